@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { OrderListQuery } from '#shared/desk/requests/orders.ts'
 import { type FieldOf, fieldOf, type OrderSort } from '#shared/desk/sorts.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
@@ -6,6 +6,7 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 import { mergeSorted, type Page, readSorted, type SortColumns, toPage } from '../../runtime/db/keyset.ts'
 import { columnsOf } from '../../runtime/db/migrations/columns.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { Schema } from '../../runtime/db/schema.ts'
 import { isCounted } from '../books/sum-documents.ts'
 import { waitingOrders } from '../overview/waiting-orders.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
@@ -68,21 +69,33 @@ async function find(
  */
 function isAmong(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
-  { code, email, company, waits, sku, kind, country, ...days }: OrderFilter,
+  filter: OrderFilter,
 ): RawBuilder<boolean> | undefined {
+  const { code, email, company, waits, sku, kind, country, dated } = filter
   const isFew = code ?? email ?? company ?? waits
-  if (!isFew && !sku && !kind && !country && !days.dated) return undefined
-  let query = reader.selectFrom('orders').select('orders.id').where(isDated(days))
-  if (email) query = query.where(sameEmail('customer_email', email))
-  if (company) query = query.where('company_name', '=', company)
-  if (waits) query = query.where(waitingOrders[waits])
+  if (!isFew && !sku && !kind && !country && !dated) return undefined
+  let query = reader.selectFrom('orders').select('orders.id').where(isLike(engine, filter))
   if (code)
     query = query.where('orders.id', 'in', (eb) =>
       eb.selectFrom('code_uses').select('order_id').where('code', '=', code),
     )
-  if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
   const subject = sql.ref<string>('search_entries.subject')
   return isFew ? sql`${subject} in ${query}` : sql`exists ${query.where('orders.id', '=', subject)}`
+}
+
+/** By what no other index holds. */
+function isLike(
+  engine: Database['engine'],
+  { email, company, waits, sku, kind, country, ...days }: OrderFilter,
+) {
+  return (order: ExpressionBuilder<Schema, 'orders'>) =>
+    order.and([
+      isDated(days),
+      ...(email ? [sameEmail('customer_email', email)] : []),
+      ...(company ? [order('company_name', '=', company)] : []),
+      ...(waits ? [waitingOrders[waits](order)] : []),
+      ...(sku || kind || country ? [isSale(engine, { sku, kind, country })] : []),
+    ])
 }
 
 /** Within days of the order, of a document that the books count, or of a dispute. None comes before its order. */
@@ -121,32 +134,23 @@ function isSale(
 /** Merges one list per status, because an index sorts each. */
 async function list(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
-  { method, code, email, company, waits, sku, kind, country, status, ...days }: OrderFilter,
+  filter: OrderFilter,
   page: Page<OrderSort>,
 ): Promise<OrderRow[]> {
-  const statuses = status?.length ? status : [undefined]
+  const { status, method, code = '' } = filter
   // A code's uses have the times of their orders.
   const by = code
     ? { created_at: 'code_uses.reserved_at', id: 'code_uses.order_id' }
     : columns[fieldOf(page.sort)]
   const lists: OrderRow[][] = []
-  for (const status of statuses) {
-    let query = reader
-      .selectFrom('orders')
-      .selectAll('orders')
-      .where(isDated(days))
-      .$if(code !== undefined, (all) =>
-        all
-          .innerJoin('code_uses', 'code_uses.order_id', 'orders.id')
-          .where('code_uses.code', '=', code ?? ''),
-      )
-    if (status) query = query.where('status', '=', status)
+  for (const each of status?.length ? status : [undefined]) {
+    let query = reader.selectFrom('orders').selectAll('orders').where(isLike(engine, filter))
+    if (each) query = query.where('status', '=', each)
     if (method) query = query.where('payment_method', '=', methods[method])
-    if (email) query = query.where(sameEmail('customer_email', email))
-    if (company) query = query.where('company_name', '=', company)
-    if (waits) query = query.where(waitingOrders[waits])
-    if (sku || kind || country) query = query.where(isSale(engine, { sku, kind, country }))
-    lists.push(await readSorted(query, by, page))
+    const used = query.$if(code !== '', (all) =>
+      all.innerJoin('code_uses', 'code_uses.order_id', 'orders.id').where('code_uses.code', '=', code),
+    )
+    lists.push(await readSorted(used, by, page))
   }
   return mergeSorted(lists, by, page.sort)
 }

@@ -1,16 +1,15 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
 import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
-import type { WaitingKind } from '#shared/desk/waiting-words.ts'
+import { type WaitingKind, waitingKinds } from '#shared/desk/waiting-words.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { carried } from '../../messages/mail/attached.ts'
 import { isUnsent } from '../../messages/outbox/queue.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { showOrder } from '../../shop/orders/whole-order.ts'
-
 import { readLapsing } from './lapsing-quotes.ts'
-import { waitingOrders } from './waiting-orders.ts'
+import { readEach, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 
@@ -34,20 +33,13 @@ export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<First
     const shown = orders.map((order) => viewOrder(order, kind, { timeZone, withSums }))
     return isAsked(kind) ? shown.toSorted(byLastDay).slice(0, mostInLine) : shown
   }
-  const [lapsing, refundFailed, refundToSend, disputed, attention, review, awaiting, mails, messages] =
-    await Promise.all([
-      mayRead(rights, 'quotes.make') ? readLapsing(reader, ctx.clock()) : [],
-      ordersOf('refundFailed'),
-      ordersOf('refundToSend'),
-      ordersOf('disputed'),
-      ordersOf('attention'),
-      ordersOf('review'),
-      ordersOf('awaiting'),
-      mayRead(rights, 'mails') ? readMails(reader) : [],
-      mayRead(rights, 'messages') ? readMessages(reader) : [],
-    ])
+  const [orders, lapsing, mails, messages] = await Promise.all([
+    readEach(waitingKinds, ordersOf),
+    mayRead(rights, 'quotes.make') ? readLapsing(reader, ctx.clock()) : [],
+    mayRead(rights, 'mails') ? readMails(reader) : [],
+    mayRead(rights, 'messages') ? readMessages(reader) : [],
+  ])
   const quotes = lapsing.map((quote) => ({ ...quote, total: withSums ? quote.total : null }))
-  const orders = { refundFailed, refundToSend, disputed, attention, review, awaiting }
   return { ...orders, lapsing: quotes, mails, messages }
 }
 

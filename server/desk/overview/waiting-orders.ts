@@ -35,3 +35,12 @@ export const waitingOrders = {
 
 /** Disputes that a bank decides now. */
 export const answeredDisputes = (is: Is) => is.and([is('status', '=', 'disputed'), isAnswered(is)])
+
+/** Reads what belongs to each kind, all at once. */
+export async function readEach<Kind extends WaitingKind, Value>(
+  kinds: readonly Kind[],
+  read: (kind: Kind) => Promise<Value>,
+): Promise<Record<Kind, Value>> {
+  const found = await Promise.all(kinds.map(async (kind) => [kind, await read(kind)] as const))
+  return Object.fromEntries(found) as Record<Kind, Value>
+}

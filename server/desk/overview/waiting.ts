@@ -9,34 +9,18 @@ import type { Db } from '../../runtime/db/database.ts'
 import { findIncomplete } from './coming-up.ts'
 import { findForDesk } from './findings.ts'
 import { countLapsing } from './lapsing-quotes.ts'
-import { answeredDisputes, waitingOrders } from './waiting-orders.ts'
+import { answeredDisputes, readEach, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 
 /** How much waits, in all and for the reader's role. @param owed the credit of buyers; null if the role sees no sums */
 export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null): Promise<Waiting> {
   const { reader } = ctx.database
-  const [
-    depth,
-    awaiting,
-    review,
-    disputed,
-    answered,
-    attention,
-    refundFailed,
-    refundToSend,
-    lapsing,
-    messages,
-    doctor,
-  ] = await Promise.all([
-    outboxDepth(reader, ctx.clock()),
+  const [orders, awaiting, answered, depth, lapsing, messages, doctor] = await Promise.all([
+    readEach(counted, (kind) => countOrders(reader, waitingOrders[kind])),
     sumAwaited(reader),
-    countOrders(reader, waitingOrders.review),
-    countOrders(reader, waitingOrders.disputed),
     countOrders(reader, answeredDisputes),
-    countOrders(reader, waitingOrders.attention),
-    countOrders(reader, waitingOrders.refundFailed),
-    countOrders(reader, waitingOrders.refundToSend),
+    outboxDepth(reader, ctx.clock()),
     mayRead(rights, 'quotes.make') ? countLapsing(reader, ctx.clock()) : 0,
     countMessages(reader),
     // Only who runs the site can mend what the doctor finds.
@@ -44,7 +28,7 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
   ])
   const incompleteRelease = rights.role === 'owner' ? findIncomplete(ctx.library.typed.releases) : null
   const counts: Record<TaskKind, number> = {
-    ...{ refundFailed, refundToSend, disputed, attention, review },
+    ...orders,
     awaiting: awaiting.orders,
     lapsing,
     mails: mayRead(rights, 'mails') ? depth.dead : 0,
@@ -56,12 +40,8 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
   return {
     things,
     awaiting: { ...awaiting, sum: mayRead(rights, 'overview.sums') ? awaiting.sum : null },
-    review,
-    disputed,
+    ...orders,
     answered,
-    attention,
-    refundFailed,
-    refundToSend,
     lapsing,
     incompleteRelease,
     mails: { queued: depth.queued, dead: depth.dead },
@@ -69,6 +49,8 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
     doctor,
   }
 }
+
+const counted = ['refundFailed', 'refundToSend', 'disputed', 'attention', 'review'] as const
 
 async function sumAwaited(reader: Db) {
   return reader
