@@ -1,5 +1,4 @@
 import express, { type Request, type RequestHandler, Router } from 'express'
-import type { z } from 'zod'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import type { DeskQuote } from '#shared/desk/quote-answers.ts'
 import { endAccessQuerySchema } from '#shared/desk/requests/access.ts'
@@ -13,12 +12,16 @@ import { privateHeaders } from '../web/http/private-headers.ts'
 import { limitRate, limitRefusals } from '../web/middleware/rate-limit.ts'
 import { deskEndpoints } from './api.ts'
 import type { Desk } from './desk.ts'
-import { readAnswer } from './forms/answer-fields.ts'
 import { isBookedBefore, readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
-import { readCodeFields } from './forms/code-fields.ts'
-import { readImportChoices, readImportRun } from './forms/import-fields.ts'
-import { readQuoteFields } from './forms/quote-fields.ts'
-import { type Fields, readInput } from './forms/read-fields.ts'
+import {
+  readAnswer,
+  readCodeFields,
+  readDetails,
+  readImportChoices,
+  readImportRun,
+  readQuoteFields,
+} from './forms/own-fields.ts'
+import { readInput } from './forms/read-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
 import * as imports from './imports/form-router.ts'
 import { reopenWithStrictCookie } from './reopen-with-strict-cookie.ts'
@@ -112,12 +115,6 @@ const ownReaders: Record<string, typeof readInput> = {
   'licences/details': readDetails,
   'messages/answer': readAnswer,
   'statement/confirm': readChosenLines,
-}
-
-/** An empty field is no limit. */
-function readDetails(form: Record<string, unknown>, input: z.ZodType | undefined): Fields {
-  const { values, body, errors } = readInput(form, input)
-  return { values, body: { ...body, ...(values.offlineDays === '' && { offlineDays: 0 }) }, errors }
 }
 
 /** What the API does to one thing: "orders/cancel" of "/api/desk/orders/:id/cancel". */

@@ -26,12 +26,12 @@ export async function bookFiles(
     perFile && documents ? Math.ceil((await countDocuments(database.reports, spanOf(days))) / perFile) : 1
   if (!perFile || !documents || count <= 1)
     return [{ name: `${name}.csv`, columns, rows: rows(database, days, accounts) }]
-  const take = taker(documents(database.reports, days, accounts))
+  const each = oneByOne(documents(database.reports, days, accounts))
   return Array.from({ length: count }, (_, index) => ({
     name: `${name}-${String(index + 1).padStart(String(count).length, '0')}.csv`,
     columns,
     // Documents that were issued since they were counted are in the last file.
-    rows: part(take, index === count - 1 ? Number.POSITIVE_INFINITY : perFile),
+    rows: part(each, index === count - 1 ? Number.POSITIVE_INFINITY : perFile),
   }))
 }
 
@@ -55,28 +55,16 @@ export async function sendBookFiles(res: Response, files: BookFile[]): Promise<v
   await sendStream(res, output)
 }
 
-type Take = (most: number) => Promise<CsvRow[][]>
-
-/** Hands out a page's documents, at most so many at once, and none after the last. */
-function taker(pages: AsyncGenerator<CsvRow[][]>): Take {
-  let left: CsvRow[][] = []
-  return async (most) => {
-    while (left.length === 0) {
-      const page = await pages.next()
-      if (page.done) return []
-      left = page.value
-    }
-    const taken = left.slice(0, most)
-    left = left.slice(taken.length)
-    return taken
-  }
+/** The rows of each document. */
+async function* oneByOne(pages: AsyncGenerator<CsvRow[][]>): AsyncGenerator<CsvRow[]> {
+  for await (const page of pages) yield* page
 }
 
-async function* part(take: Take, most: number): AsyncGenerator<CsvRow[]> {
-  for (let left = most; left > 0; ) {
-    const documents = await take(left)
-    if (documents.length === 0) return
-    left -= documents.length
-    yield documents.flat()
+/** Leaves the others to the next part. */
+async function* part(documents: AsyncGenerator<CsvRow[]>, most: number): AsyncGenerator<CsvRow[]> {
+  for (let left = most; left > 0; left--) {
+    const { done, value } = await documents.next()
+    if (done) return
+    yield value
   }
 }

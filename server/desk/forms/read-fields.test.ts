@@ -4,7 +4,7 @@ import { readDollars } from '#shared/desk/read-dollars.ts'
 import { noteSchema } from '#shared/desk/requests/acts.ts'
 import { deskMoveSchema, detailsSchema, seatsSchema } from '#shared/desk/requests/licences.ts'
 import { refundSchema } from '#shared/desk/requests/orders.ts'
-import { readCodeFields } from './code-fields.ts'
+import { readCodeFields } from './own-fields.ts'
 import { readFields, readInput } from './read-fields.ts'
 
 test.each([

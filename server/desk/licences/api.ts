@@ -48,8 +48,7 @@ import { type DeskEndpoint, list, once, read } from '../endpoints.ts'
 import { activeSince } from '../overview/adoption.ts'
 import { endsAt, startsAt } from '../within-days.ts'
 import { issueByHand } from './issue.ts'
-import { licenceColumns } from './licences-csv.ts'
-import { type LicenceFilter, listLicencesPage, viewLicenceRow } from './list-licences.ts'
+import { type LicenceFilter, licenceColumns, listLicencesPage, viewLicenceRow } from './list-licences.ts'
 import { findDeskLicence, viewDeskLicence } from './view-licence.ts'
 
 const acted = {

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { dayIn } from '#shared/calendar/calendar.ts'
 import type { ListedLicence } from '#shared/desk/licence-answers.ts'
 import { type FieldOf, fieldOf, type LicenceSort } from '#shared/desk/sorts.ts'
 import { isImported, orderNumber } from '../../licences/licensing/look-up.ts'
@@ -10,9 +11,9 @@ import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Schema } from '../../runtime/db/schema.ts'
 import type { Secrets } from '../../runtime/keys/data-secret.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import type { Span } from '../books/sum-documents.ts'
 import { findSubjects, inOrder, keyWordsOf } from '../search/match.ts'
-import { isBought } from './is-bought.ts'
 
 export type LicenceFilter = {
   status?: LicenceRow['status'] | undefined
@@ -146,6 +147,17 @@ function isAmong(
   ])
 }
 
+/** Paid for in this span, and not revoked. Trends counts these, and their list shows them. */
+export function isBought({ from, to }: Omit<Span, 'name'>) {
+  return ({ and, eb }: ExpressionBuilder<Schema, 'licences'>) =>
+    and([
+      eb('created_at', '>=', from),
+      eb('created_at', '<', to),
+      eb('order_line_id', 'is not', null),
+      eb('status', '!=', 'revoked'),
+    ])
+}
+
 export function selectListedLicences({ reader }: Pick<Database, 'reader'>) {
   return reader.selectFrom('licences').selectAll().select(machinesUsed).select(orderNumber).select(isImported)
 }
@@ -168,4 +180,18 @@ export function viewLicenceRow(
     movedAt: row.moved_at,
     isImported: Boolean(row.isImported),
   }
+}
+
+export const licenceColumns: Columns<ListedLicence> = {
+  id: ({ id }) => id,
+  plan: ({ plan }) => plan,
+  key: ({ keyHint }) => keyHint,
+  state: ({ status }) => status,
+  name: ({ licensedTo }) => licensedTo.name,
+  company: ({ licensedTo }) => licensedTo.companyName,
+  email: ({ email }) => email,
+  machines: ({ seats }) => seats.used,
+  of: ({ seats }) => seats.limit,
+  issued: ({ createdAt }, timeZone) => dayIn(timeZone, createdAt),
+  'updates until': ({ updatesUntil }, timeZone) => dayIn(timeZone, updatesUntil),
 }

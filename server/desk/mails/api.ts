@@ -10,9 +10,8 @@ import { momentOf } from '../../runtime/moment.ts'
 import type { Columns } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { act, list, read } from '../endpoints.ts'
-import { findMail, listMailsPage, viewForDesk } from './list-mails.ts'
+import { findMail, listMailsPage, sendingColumns, viewForDesk } from './list-mails.ts'
 import { readForDesk } from './read-mail.ts'
-import { sendingColumns } from './sending-csv.ts'
 
 const mailColumns: Columns<Mail> = {
   mail: ({ kind, carries }) => describeMail(kind, carries),

@@ -1,5 +1,7 @@
+import { minuteIn } from '#shared/calendar/calendar.ts'
 import type { Attached, Mail } from '#shared/desk/mail-answers.ts'
 import type { TimeSort } from '#shared/desk/sorts.ts'
+import type { ListedWebhook } from '#shared/desk/webhook-answers.ts'
 import { carried } from '../../messages/mail/attached.ts'
 import { ofState, type QueueState } from '../../messages/outbox/queue.ts'
 import { viewSending } from '../../messages/outbox/view.ts'
@@ -9,6 +11,7 @@ import { byTime, type Page, readSorted, toPage } from '../../runtime/db/keyset.t
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { isId } from '../../runtime/ids.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
+import type { Columns } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { type Days, withinDays } from '../within-days.ts'
 
@@ -57,4 +60,15 @@ export function viewForDesk(mail: CarryingMail): Mail {
 
 function selectMails(db: Db) {
   return db.selectFrom('mails').selectAll().select(carried.as('carries'))
+}
+
+type Sending = Pick<ListedWebhook, 'createdAt' | 'sentAt' | 'attempts' | 'lastError'> & { status: string }
+
+/** How a mail or a webhook fared. */
+export const sendingColumns: Columns<Sending> = {
+  written: ({ createdAt }, timeZone) => minuteIn(timeZone, createdAt),
+  state: ({ status }) => status,
+  sent: ({ sentAt }, timeZone) => sentAt && minuteIn(timeZone, sentAt),
+  attempts: ({ attempts }) => attempts,
+  'last error': ({ lastError }) => lastError,
 }

@@ -57,11 +57,12 @@ export async function readAsked(
 
 /** "INV-000004", "inv 4", and an order's id, as other programs know it */
 async function findNumbered(reader: Db, text: string): Promise<string[]> {
-  const number = readDocumentNumber(text) ?? ''
+  const [id, number] = [text.trim(), readDocumentNumber(text) ?? '']
+  if (number === '' && !id.startsWith('ord_')) return []
   const orders = await reader
     .selectFrom('orders')
     .select('id')
-    .where(({ eb, or }) => or([eb('number', '=', number), eb('id', '=', text.trim())]))
+    .where(({ eb, or }) => or([eb('number', '=', number), eb('id', '=', id)]))
     .execute()
   const documents = await reader
     .selectFrom('invoices')

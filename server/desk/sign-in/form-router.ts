@@ -9,7 +9,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { formMethods } from '../../web/http/errors.ts'
 import type { FormContext } from '../../web/http/form-page.ts'
 import { parseForm } from '../../web/http/parse-body.ts'
-import { readLinkFields } from '../forms/link-fields.ts'
+import { type Fields, readFields } from '../forms/read-fields.ts'
 import type { Act, Submit } from '../forms/submit.ts'
 import { admitMember, findMember } from './members.ts'
 
@@ -41,7 +41,13 @@ const askForLink: Act = {
   api: deskApiRoutes.link,
   page: deskRoutes.signIn,
   next: deskRoutes.sent,
-  read: readLinkFields,
+  read: readLink,
+}
+
+/** The human check's script names its own field. A spent token must not come back with the page. */
+function readLink(form: Record<string, unknown>): Fields {
+  const { email = '', to = '', 'g-recaptcha-response': verification = '' } = readFields(form).values
+  return { values: { email, to }, body: { email, to, verification }, errors: [] }
 }
 
 const signOut: Act = { api: deskApiRoutes.signOut, page: deskRoutes.home, next: deskRoutes.signIn }

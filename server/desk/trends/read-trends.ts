@@ -7,7 +7,7 @@ import { readMissedSearches } from '../../people/help/missed-searches.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { singleFlights } from '../../runtime/single-flight.ts'
 import { type Span, spanOfMonth, sumRefunds } from '../books/sum-documents.ts'
-import { isBought } from '../licences/is-bought.ts'
+import { isBought } from '../licences/list-licences.ts'
 import { readAdoption } from '../overview/adoption.ts'
 import { readRevenue } from './read-revenue.ts'
 

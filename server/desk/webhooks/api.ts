@@ -8,7 +8,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import type { Columns } from '../../web/http/csv.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { act, list } from '../endpoints.ts'
-import { sendingColumns } from '../mails/sending-csv.ts'
+import { sendingColumns } from '../mails/list-mails.ts'
 import { listReceivers, listWebhooksPage, viewWebhook } from './list-webhooks.ts'
 
 const webhookColumns: Columns<ListedWebhook> = {
