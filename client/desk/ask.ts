@@ -30,14 +30,21 @@ export async function ask<Answer>(
   throw new PageError(status, detail)
 }
 
+export function loaderOf<Answer>(path: Reads<Answer>) {
+  return (args: LoaderFunctionArgs) => ask(args, path)
+}
+
 /** The loader of a page that hands its query on, as a list does. */
 export function loaderByQuery<Answer>(path: Reads<Answer>) {
   return (args: LoaderFunctionArgs) => ask(args, path, queryOf(args))
 }
 
-/** The loader of a page whose address ends with an id. */
-export function loaderById<Answer>(pathOf: (id: string) => Reads<Answer>) {
-  return (args: LoaderFunctionArgs) => ask(args, pathOf(String(args.params.id)))
+/** The loader of a page whose address has an id. @param act for whoever may do it alone */
+export function loaderById<Answer>(pathOf: (id: string) => Reads<Answer>, act?: DeskAct) {
+  return async (args: LoaderFunctionArgs) => {
+    if (act) await requireAct(args, act)
+    return ask(args, pathOf(String(args.params.id)))
+  }
 }
 
 /**
@@ -60,14 +67,4 @@ export async function requireAct(args: Args, act: DeskAct): Promise<Me> {
   const me = await ask(args, deskApiRoutes.me)
   if (mayDo(me.role, act)) return me
   throw wrongRoleError(act, me.role)
-}
-
-/** The time of the request, ISO 8601 UTC. */
-export function nowOf({ context }: Args): string {
-  return context.get(deskContext).now
-}
-
-/** Random for each rendering of a page. */
-export function pageKeyOf({ context }: Args): string {
-  return context.get(deskContext).pageKey
 }

@@ -1,5 +1,5 @@
-import { describeRevert } from '#shared/desk/describe-revert.ts'
 import type { RefundPreview } from '#shared/desk/order-answers.ts'
+import { describeRevert } from '#shared/desk/refunds.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { ordersApi } from '../desk/orders/api.ts'

@@ -6,8 +6,7 @@ import { describeDeadMail, describeOrder, describeQuote, type Reader } from './d
 import type { Overview, WaitingOrder } from './overview-answers.ts'
 import { mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
-import { type WaitingKind, waitingWords } from './waiting-words.ts'
-import { isTaskOf, type TaskKind, taskKinds } from './whose-task.ts'
+import { isTaskOf, type TaskKind, taskKinds, type WaitingKind, waitingWords } from './waiting-words.ts'
 
 /** Today counts licences whose updates end in these days. */
 export const renewalDays = 30

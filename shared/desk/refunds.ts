@@ -1,6 +1,9 @@
+import { formatDate } from '../calendar/calendar.ts'
 import type { Attention } from '../orders/attention.ts'
 import { closedStatuses, type OrderStatus, payableStatuses } from '../orders/orders.ts'
-import { stateInText } from './words.ts'
+import { plural } from './count-words.ts'
+import type { RefundPreview } from './order-answers.ts'
+import { describeKey, stateInText } from './words.ts'
 
 type Standing = { status: OrderStatus; attention: Pick<Attention, 'kind'> | null }
 
@@ -32,4 +35,14 @@ export function nothingToRefund(standing: Standing): string {
 /** "awaiting payment: refund all that came in, $100.00." @param sum formatted */
 export function onlyWholeRefund(status: OrderStatus, sum: string): string {
   return `${stateInText(status)}: refund all that came in, ${sum}.`
+}
+
+/** "set the licence ending 7K2Q back to Solo, 2 machines, updates until 22 November 2028" */
+export function describeRevert({
+  keyHint,
+  plan,
+  seats,
+  updatesUntil,
+}: NonNullable<RefundPreview['setsBack']>): string {
+  return `set the licence ${describeKey(keyHint)} back to ${plan}, ${plural(seats, 'machine')}, updates until ${formatDate(updatesUntil)}`
 }

@@ -1,4 +1,5 @@
-import type { Sales } from './overview-answers.ts'
+import type { Sales, SoldPlan } from './overview-answers.ts'
+import { saleKindWords } from './trend-answers.ts'
 
 export function sumSales(parts: readonly Sales[]): Sales {
   const sum = (member: keyof Sales) => parts.reduce((total, part) => total + part[member], 0)
@@ -11,4 +12,18 @@ export function compareTotals(now: number, before: number): string {
   const percent = Math.round((now / before - 1) * 100)
   if (percent === 0) return 'as much now'
   return percent > 0 ? `${percent}% more now` : `${-percent}% less now`
+}
+
+type ShownPlan = { name: string; sold: number; total: number }
+
+/** One row for each plan that was sold, and for each kind of change to a licence. The largest total comes first. */
+export function foldPlans(plans: readonly SoldPlan[]): ShownPlan[] {
+  const byName = Map.groupBy(plans, ({ change, name }) => (change === null ? name : saleKindWords[change]))
+  return [...byName]
+    .map(([name, rows]) => ({
+      name,
+      sold: rows.reduce((sum, { licences }) => sum + licences, 0),
+      total: rows.reduce((sum, { total }) => sum + total, 0),
+    }))
+    .toSorted((a, b) => b.total - a.total)
 }

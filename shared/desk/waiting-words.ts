@@ -1,3 +1,5 @@
+import { type DeskAct, type DeskRole, mayDo } from './roles.ts'
+
 /** Orders that wait for somebody, by what for. */
 export const waitingWords = {
   refundFailed: 'Refund failed',
@@ -11,3 +13,25 @@ export const waitingWords = {
 export type WaitingKind = keyof typeof waitingWords
 
 export const waitingKinds = Object.keys(waitingWords) as [WaitingKind, ...WaitingKind[]]
+
+/** What ends each kind of thing that waits, and so for whom it waits. A role without the act can only read it. */
+const actOfTask = {
+  refundFailed: 'orders.refund',
+  refundToSend: 'orders.pay',
+  disputed: 'orders.refund',
+  attention: 'orders.refund',
+  mails: 'mails',
+  review: 'orders.accept',
+  awaiting: 'orders.pay',
+  lapsing: 'quotes.make',
+  credit: 'orders.pay',
+  messages: 'messages',
+} as const satisfies Record<string, DeskAct>
+
+export type TaskKind = keyof typeof actOfTask
+
+export const taskKinds = Object.keys(actOfTask) as TaskKind[]
+
+export function isTaskOf(role: DeskRole, kind: TaskKind): boolean {
+  return mayDo(role, actOfTask[kind])
+}

@@ -1,5 +1,5 @@
 import type { AuditList, DeskMember, Me, OpenSession, SearchAnswer, Token } from '../desk/answers.ts'
-import type { BooksAnswer } from '../desk/books-answers.ts'
+import type { BookBasis, BookFigure, BooksAnswer } from '../desk/books-answers.ts'
 import type { DeskCode, WholeCode } from '../desk/code-answers.ts'
 import type { CustomerList, DeskCustomer } from '../desk/customer-answers.ts'
 import type { Import, ImportList } from '../desk/import-answers.ts'
@@ -121,8 +121,9 @@ export const deskRoutes = {
   statementUpload: (id: string) => fill(deskActPatterns.statementUpload, id),
   accountAct: (id: string, act: string) => fill(deskActPatterns.accountAct, id, act),
   books: deskPages.books,
-  /** @param days both included */
-  booksOf: ({ from, to }: { from: string; to: string }) => `/desk/books?from=${from}&to=${to}`,
+  /** @param asked days, both included, and what of them */
+  booksOf: (asked: { from: string; to: string; basis?: BookBasis; figure?: BookFigure }) =>
+    `/desk/books?${new URLSearchParams(asked)}`,
   trends: deskPages.trends,
   releases: deskPages.releases,
   release: (version: string) => fill(deskPages.release, version),

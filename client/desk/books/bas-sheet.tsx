@@ -1,9 +1,9 @@
 import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Segments } from '../ui/segments.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
-import { booksHref } from './books-href.ts'
 
 const labels: Record<Exclude<BookFigure, '1a'> | 'g3', string> = {
   g1: 'Total sales',
@@ -33,7 +33,7 @@ export function BasSheet({ books }: { books: BooksAnswer }) {
           label="Basis"
           links={bases.map(([each, label]) => ({
             label,
-            href: booksHref({ from, to, basis: each, figure }),
+            href: deskRoutes.booksOf({ from, to, basis: each, figure }),
             isCurrent: each === basis,
           }))}
         />
@@ -47,7 +47,7 @@ export function BasSheet({ books }: { books: BooksAnswer }) {
               </div>
             ) : (
               <a
-                href={`${booksHref({ from, to, basis, figure: each })}#behind`}
+                href={`${deskRoutes.booksOf({ from, to, basis, figure: each })}#behind`}
                 aria-current={each === figure ? 'true' : undefined}
               >
                 <Figure books={books} figure={each} />

@@ -1,11 +1,17 @@
-import type { DeskAct, DeskRole } from '#shared/desk/roles.ts'
+import { type DeskAct, type DeskRole, rolesOf } from '#shared/desk/roles.ts'
 import { PageError } from '../../site/framework/page-error.ts'
-import { keepersOf } from './keepers.ts'
 
 /** For a page of another role: whose it is. */
 export function wrongRoleError(act: DeskAct, role: DeskRole): PageError {
   const message = `You’re signed in as ${role}. This is for ${keepersOf(act).join(' and ')}.`
   return new PageError(403, message, `${subjects[act] ?? 'This isn’t'} on your desk`)
+}
+
+const keepers = { owner: 'the owner', support: 'support', books: 'whoever keeps the books' }
+
+/** Who may do it. */
+export function keepersOf(act: DeskAct): string[] {
+  return rolesOf[act].map((role) => keepers[role])
 }
 
 const subjects: Partial<Record<DeskAct, string>> = {

@@ -3,12 +3,11 @@ import { addDays, dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { BooksAnswer } from '#shared/desk/books-answers.ts'
 import { bookFlows } from '#shared/desk/books-words.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
-import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { ask, queryOf } from '../ask.ts'
 import { BasSheet } from '../books/bas-sheet.tsx'
 import { BooksActs } from '../books/books-acts.tsx'
-import { booksHref } from '../books/books-href.ts'
 import { DocumentsBehind } from '../books/documents-behind.tsx'
 import { useFrame } from '../frame/use-frame.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -37,7 +36,7 @@ export function Component() {
     { label: 'This quarter', ...current },
   ].map(({ label, ...days }) => ({
     label,
-    href: booksHref({ ...days, basis }),
+    href: deskRoutes.booksOf({ ...days, basis }),
     isCurrent: days.from === from && days.to === to,
   }))
   const isQuarter = quarters.some(({ isCurrent }) => isCurrent)

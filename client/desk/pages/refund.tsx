@@ -1,22 +1,19 @@
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
-import { describeRevert } from '#shared/desk/describe-revert.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import type { DeskOrder, RefundPreview } from '#shared/desk/order-answers.ts'
+import type { RefundPreview } from '#shared/desk/order-answers.ts'
+import { describeRevert } from '#shared/desk/refunds.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { aNote } from '#shared/orders/invoice-text.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, requireAct } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { HeadSum } from '../ui/desk-page.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useTax } from '../ui/use-tax.ts'
 
-export async function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
-  await requireAct(args, 'orders.refund')
-  return ask(args, deskApiRoutes.order(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.order, 'orders.refund')
 
 const ways: Record<RefundPreview['through'], { what: string; small: string }> = {
   card: { what: 'Send money back to the card', small: 'On the customer’s statement in 5 to 10 days.' },
@@ -32,7 +29,7 @@ const ways: Record<RefundPreview['through'], { what: string; small: string }> = 
 
 /** Shows the refund's effect, and requires the order's number. */
 export function Component() {
-  const order = useLoaderData<DeskOrder>()
+  const order = useLoaderData<typeof loader>()
   const refusal = useActionData() as DeskRefusal | undefined
   const tax = useTax()
   const preview = refusal?.preview as RefundPreview | null | undefined

@@ -1,6 +1,5 @@
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { SignInPage } from '../frame/sign-in-page.tsx'
-import { Kept } from '../sign-in/kept.tsx'
+import { Kept, SignInPage } from '../frame/sign-in-page.tsx'
 
 export function Component() {
   return (

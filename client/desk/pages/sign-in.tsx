@@ -4,9 +4,8 @@ import { deskRoutes, isDeskPath } from '#shared/routes/desk-routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
-import { SignInPage } from '../frame/sign-in-page.tsx'
+import { Kept, SignInPage } from '../frame/sign-in-page.tsx'
 import { CheckPlace } from '../sign-in/check-place.tsx'
-import { Kept } from '../sign-in/kept.tsx'
 
 export function Component() {
   const { site } = useAppState()

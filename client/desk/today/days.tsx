@@ -10,8 +10,10 @@ import { FactList } from '../ui/facts.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
-import { awaitingHref } from './awaiting-href.ts'
 import { usePlotMoney } from './plot-money.ts'
+
+/** The orders that are invoiced and not paid. */
+export const awaitingHref = deskRoutes.ordersLike({ status: 'pending', method: 'transfer' })
 
 type Props = {
   days: NonNullable<Sold['sales']>
@@ -89,7 +91,7 @@ function Figures({ days, before, yearBefore, unpaid, cameIn }: Props) {
   const money = useMoney()
   const { total, orders, refunded } = sumSales(days)
   const [from, today] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
-  const byCash = (first: string) => `${deskRoutes.booksOf({ from: first, to: today })}&basis=cash`
+  const byCash = (first: string) => deskRoutes.booksOf({ from: first, to: today, basis: 'cash' })
   // The books behind it take off what went back.
   const arrived = (since: string, sum: number) => (
     <>

@@ -6,7 +6,7 @@ import { monthName, shortMonth } from '../trends/months.ts'
 import { Rows } from '../ui/rows.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
-import { awaitingHref } from './awaiting-href.ts'
+import { awaitingHref } from './days.tsx'
 import { usePlotMoney } from './plot-money.ts'
 
 type Props = { months: NonNullable<Sold['months']>; unpaid: number }

@@ -1,5 +1,5 @@
-import { foldPlans } from '#shared/desk/fold-plans.ts'
 import type { Sold } from '#shared/desk/overview-answers.ts'
+import { foldPlans } from '#shared/desk/sum-sales.ts'
 import { Bars } from '../plot/bars.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Rows } from '../ui/rows.tsx'

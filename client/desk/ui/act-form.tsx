@@ -4,8 +4,8 @@ import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextArea } from '../../site/ui/field.tsx'
-import { keepersOf } from '../frame/keepers.ts'
 import { useMay } from '../frame/use-frame.ts'
+import { keepersOf } from '../frame/wrong-role-error.ts'
 import { OnceKey } from './once-key.tsx'
 
 export type FormState = {

@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
-import { describeRevert } from '#shared/desk/describe-revert.ts'
+import { describeRevert } from '#shared/desk/refunds.ts'
 import type { CheckoutBody } from '#shared/orders/checkout.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { lapseOrder } from '../../shop/orders/close-order.ts'
