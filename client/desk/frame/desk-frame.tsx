@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { SkipLink } from '../../site/layouts/skip-link.tsx'
-import { ask, nowOf, pageKeyOf } from '../ask.ts'
+import { ask, deskContext } from '../ask.ts'
 import { DeskBar } from './desk-bar.tsx'
 import { DeskMenu } from './desk-menu.tsx'
 import { DeskRail } from './desk-rail.tsx'
@@ -9,7 +9,8 @@ import { KeysCard } from './keys-card.tsx'
 import { type Frame, useFrame } from './use-frame.ts'
 
 export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
-  return { ...(await ask(args, deskApiRoutes.me)), now: nowOf(args), pageKey: pageKeyOf(args) }
+  const { now, pageKey } = args.context.get(deskContext)
+  return { ...(await ask(args, deskApiRoutes.me)), now, pageKey }
 }
 
 /** An L of glass with controls around the page. */

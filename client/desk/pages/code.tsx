@@ -1,12 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { WholeCode } from '#shared/desk/code-answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
-import type { OrderList } from '#shared/desk/order-answers.ts'
 import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, nowOf, queryOf } from '../ask.ts'
+import { ask, queryOf } from '../ask.ts'
 import { describeDays, describeOff, describeUses, kindsOfCode, usePlansOf } from '../codes/code-words.ts'
+import { useFrame } from '../frame/use-frame.ts'
 import { ActForm, Acts } from '../ui/act-form.tsx'
 import { Block } from '../ui/block.tsx'
 import { Customer } from '../ui/customer.tsx'
@@ -18,21 +17,19 @@ import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 
-type Loaded = OrderList & { code: WholeCode; now: string }
-
-export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader(args: LoaderFunctionArgs) {
   const code = await ask(args, deskApiRoutes.code(String(args.params.id)))
   const query = queryOf(args)
   query.set('code', code.code)
-  return { code, ...(await ask(args, deskApiRoutes.orders, query)), now: nowOf(args) }
+  return { code, ...(await ask(args, deskApiRoutes.orders, query)) }
 }
 
 export function Component() {
-  const { code, orders, next, now } = useLoaderData<Loaded>()
+  const { code, orders, next } = useLoaderData<typeof loader>()
   const when = useWhen()
   const money = useMoney()
   const plans = usePlansOf()
-  const state = stateOfCode(code, when.fieldDay(now))
+  const state = stateOfCode(code, when.fieldDay(useFrame().now))
   return (
     <DeskPage
       title={code.code}
@@ -54,11 +51,10 @@ export function Component() {
             columns={{ Order: 'main', Placed: 'date', Buyer: 'who', State: 'state', Total: 'sum' }}
             rows={orders.map(({ id, number, createdAt, customer, status, total, currency }, index) => ({
               key: id,
+              href: deskRoutes.order(number),
               isCurrent: index === 0,
               cells: [
-                <a key="number" data-row href={deskRoutes.order(number)}>
-                  {number}
-                </a>,
+                number,
                 when.day(createdAt),
                 <Customer key="buyer" {...customer} />,
                 <Tag key="state" state={status} />,

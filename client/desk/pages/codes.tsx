@@ -1,29 +1,24 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { DeskCode } from '#shared/desk/code-answers.ts'
+import { useLoaderData } from 'react-router'
 import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised, inWords } from '#shared/text/words.ts'
-import { ask, nowOf } from '../ask.ts'
+import { loaderOf } from '../ask.ts'
 import { CodeRows } from '../codes/code-rows.tsx'
 import { NewCode } from '../codes/new-code.tsx'
+import { useFrame } from '../frame/use-frame.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Outcome } from '../ui/notices.tsx'
 import { Nothing, Older } from '../ui/older.tsx'
 import { useWhen } from '../ui/when.tsx'
 
-type Loaded = { codes: DeskCode[]; now: string }
-
-export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  const { codes } = await ask(args, deskApiRoutes.codes)
-  return { codes, now: nowOf(args) }
-}
+export const loader = loaderOf(deskApiRoutes.codes)
 
 const done = { add: 'The code is made.', end: 'The code has ended.' }
 
 export function Component() {
-  const { codes, now } = useLoaderData<Loaded>()
-  const today = useWhen().fieldDay(now)
+  const { codes } = useLoaderData<typeof loader>()
+  const today = useWhen().fieldDay(useFrame().now)
   const running = codes.filter((code) => stateOfCode(code, today) === 'running').length
   return (
     <DeskPage
@@ -33,8 +28,7 @@ export function Component() {
       paper="Codes"
     >
       <div className="Stack">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         {codes.length === 0 ? (
           <Nothing>There is no code yet. The first one is made below.</Nothing>
         ) : (

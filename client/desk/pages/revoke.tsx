@@ -1,21 +1,17 @@
-import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { describeKey, tailOfKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, requireAct } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { Final, NothingChosen } from '../ui/final.tsx'
 import { Tag } from '../ui/tag.tsx'
 
-export async function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
-  await requireAct(args, 'licences.revoke')
-  return ask(args, deskApiRoutes.licence(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.licence, 'licences.revoke')
 
 /** Shows the revocation's effect, and requires the end of the key. */
 export function Component() {
-  const licence = useLoaderData<DeskLicence>()
+  const licence = useLoaderData<typeof loader>()
   const refusal = useActionData() as DeskRefusal | undefined
   const back = deskRoutes.licence(licence.id)
   if (!refusal?.preview) return <NothingChosen title="Revoke" back={back} />

@@ -1,27 +1,24 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { DeskMember } from '#shared/desk/answers.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
-import { ask } from '../ask.ts'
+import { loaderOf } from '../ask.ts'
 import { WhoDoesWhat } from '../frame/who-does-what.tsx'
-import { standsInSite } from '../staff/stands-in-site.ts'
 import { useFormState } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Outcome } from '../ui/notices.tsx'
 import { Older } from '../ui/older.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
 import { RowAct } from '../ui/row-act.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<{ staff: DeskMember[] }> {
-  return ask(args, deskApiRoutes.staff)
-}
+export const loader = loaderOf(deskApiRoutes.staff)
 
 const done = {
   add: 'It’s written. They sign in at the desk’s address, by a link that it mails to them.',
@@ -29,7 +26,7 @@ const done = {
 }
 
 export function Component() {
-  const { staff } = useLoaderData<{ staff: DeskMember[] }>()
+  const { staff } = useLoaderData<typeof loader>()
   return (
     <DeskPage
       title="Staff"
@@ -37,8 +34,7 @@ export function Component() {
       lead="Owners stand in content/site.yml, so that nobody locks them out here. Everybody else is added below."
     >
       <div className="Stack">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         <div>
           <Rows
             list
@@ -51,7 +47,11 @@ export function Component() {
               Open: true,
               Act: 'act',
             }}
-            rows={staff.map((member) => ({ key: member.email, cells: cellsOf(member) }))}
+            rows={staff.map((member) => ({
+              key: member.email,
+              href: deskRoutes.sessions,
+              cells: cellsOf(member),
+            }))}
           />
           <Older shown={`${staff.length} shown`} noun="people" next={null} />
         </div>
@@ -62,6 +62,11 @@ export function Component() {
   )
 }
 
+/** Whether somebody is an owner in `content/site.yml`, whom the desk can't end. */
+export function standsInSite({ role, addedAt }: Pick<DeskMember, 'role' | 'addedAt'>): boolean {
+  return role !== null && addedAt === null
+}
+
 function cellsOf(member: DeskMember) {
   const { email, role, addedAt, addedBy, seenAt, sessions, tokens } = member
   const isOfSite = standsInSite(member)
@@ -70,9 +75,7 @@ function cellsOf(member: DeskMember) {
     ...(tokens > 0 ? [plural(tokens, 'token')] : []),
   ].join(', ')
   return [
-    <a key="who" data-row href={deskRoutes.sessions}>
-      <Address>{email}</Address>
-    </a>,
+    <Address key="who">{email}</Address>,
     role ? capitalised(role) : 'No longer staff',
     addedAt ? (
       <>

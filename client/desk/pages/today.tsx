@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { minuteIn } from '#shared/calendar/calendar.ts'
 import { countThings, listTasks, sumUpTasks } from '#shared/desk/list-tasks.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
-import { ask } from '../ask.ts'
+import { loaderOf } from '../ask.ts'
 import { useFrame } from '../frame/use-frame.ts'
 import { Days } from '../today/days.tsx'
 import { Doctor } from '../today/doctor.tsx'
@@ -19,12 +19,10 @@ import { Nothing } from '../ui/older.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<Overview> {
-  return ask(args, deskApiRoutes.overview)
-}
+export const loader = loaderOf(deskApiRoutes.overview)
 
 export function Component() {
-  const overview = useLoaderData<Overview>()
+  const overview = useLoaderData<typeof loader>()
   const { now, role } = useFrame()
   const timeZone = useTimeZone()
   const { day, calendarDay, wholeDay } = useWhen()

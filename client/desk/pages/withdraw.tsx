@@ -1,18 +1,14 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { plural } from '#shared/desk/count-words.ts'
-import type { DeskRelease } from '#shared/desk/release-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
-import { ask, requireAct } from '../ask.ts'
+import { loaderById } from '../ask.ts'
 import { Final } from '../ui/final.tsx'
 
-export async function loader(args: LoaderFunctionArgs): Promise<DeskRelease> {
-  await requireAct(args, 'releases.offer')
-  return ask(args, deskApiRoutes.release(String(args.params.id)))
-}
+export const loader = loaderById(deskApiRoutes.release, 'releases.offer')
 
 /** Shows the withdrawal's effect, and requires the version. */
 export function Component() {
-  const { version, machines } = useLoaderData<DeskRelease>()
+  const { version, machines } = useLoaderData<typeof loader>()
   return (
     <Final
       title={`Withdraw ${version}?`}

@@ -1,11 +1,14 @@
-import { useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Final, NothingChosen } from '../ui/final.tsx'
 
-type Props = {
+type Ending = {
+  /** @returns whose access it is; undefined for none that can end here */
+  find(args: LoaderFunctionArgs, id: string): Promise<{ email: string } | undefined>
+  action(id: string): string
   title: string
-  action: string
   button: string
+  /** Goes before the address. */
   what: string
   much: string
   small: string
@@ -14,24 +17,29 @@ type Props = {
 
 const sessionsPage = { label: 'Sessions and tokens', href: deskRoutes.sessions }
 
-/** Whose access may end: a session's, or a token's. */
-export type Loaded = { email: string | null }
+/** A page that requires the address of the person whose access ends. */
+export function endAccess({ find, action, title, button, past = sessionsPage, ...effect }: Ending) {
+  async function loader(args: LoaderFunctionArgs) {
+    return { email: (await find(args, String(args.params.id)))?.email ?? null }
+  }
 
-/** Requires the address of the person whose access ends. */
-export function EndAccess({ title, action, button, what, much, small, past = sessionsPage }: Props) {
-  const { email } = useLoaderData<Loaded>()
-  const back = past.href
-  if (email === null) return <NothingChosen title={title} back={back} />
-  return (
-    <Final
-      title={`${title}?`}
-      past={past}
-      lead={`${email}. Nothing has happened yet.`}
-      action={action}
-      name={email}
-      label={`Type the address, ${email}`}
-      button={button}
-      will={[{ what: `${what} ${email}`, much, small }]}
-    />
-  )
+  function Component() {
+    const { email } = useLoaderData<typeof loader>()
+    const { id = '' } = useParams()
+    if (email === null) return <NothingChosen title={title} back={past.href} />
+    return (
+      <Final
+        title={`${title}?`}
+        past={past}
+        lead={`${email}. Nothing has happened yet.`}
+        action={action(id)}
+        name={email}
+        label={`Type the address, ${email}`}
+        button={button}
+        will={[{ ...effect, what: `${effect.what} ${email}` }]}
+      />
+    )
+  }
+
+  return { loader, Component }
 }

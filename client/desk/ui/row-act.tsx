@@ -1,3 +1,6 @@
+import type { Mail } from '#shared/desk/mail-answers.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
+import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { OnceKey } from './once-key.tsx'
 
@@ -22,4 +25,30 @@ export function RowAct({ action, verb, of, fields = {} }: Props) {
       </Button>
     </form>
   )
+}
+
+type RetryProps = {
+  action: string
+  /** What is tried again, for those who don't see its row. */
+  label: string
+  text?: string
+}
+
+export function Retry({ action, label, text = 'Try again now' }: RetryProps) {
+  return (
+    <form method="post" action={action}>
+      <Button quiet className="Button--small" aria-label={`Try again: ${label}`}>
+        {text}
+      </Button>
+    </form>
+  )
+}
+
+export function RetryMail({
+  mail: { id, kind, carries, recipient },
+}: {
+  mail: Pick<Mail, 'id' | 'kind' | 'carries' | 'recipient'>
+}) {
+  const label = `${describeMail(kind, carries)} to ${recipient}`
+  return <Retry action={deskRoutes.mailAct(id, 'retry')} label={label} />
 }
