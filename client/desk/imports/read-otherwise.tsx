@@ -1,16 +1,11 @@
 import { plural } from '#shared/desk/count-words.ts'
 import type { Import } from '#shared/desk/import-answers.ts'
-import {
-  importFieldNames,
-  importFields,
-  importSourceNames,
-  importSources,
-  wordColumns,
-} from '#shared/desk/import-fields.ts'
+import { importFieldNames, importFields, importSources, wordColumns } from '#shared/desk/import-fields.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { Select } from '../../site/ui/field.tsx'
+import { Options } from '../ui/options.tsx'
 
 /** The button that brings licences along sends these choices, too. */
 export const choicesId = 'choices'
@@ -30,11 +25,7 @@ export function ReadOtherwise({ read }: { read: Import }) {
       <div className="Ways">
         <Select label="Exported from" name="from" defaultValue={from ?? ''}>
           <option value="">Another shop</option>
-          {importSourceNames.map((source) => (
-            <option key={source} value={source}>
-              {importSources[source]}
-            </option>
-          ))}
+          <Options of={Object.entries(importSources)} />
         </Select>
         <Select label="Days such as 03/04" name="dates" defaultValue={dates ?? ''}>
           <option value="">{from ? `As ${importSources[from]} writes them` : 'Refuse them'}</option>
@@ -82,11 +73,7 @@ function Columns({ read: { header, columns, map } }: { read: Import }) {
               {guessed ? wordColumns(guessed) : said === undefined ? 'None found' : 'The usual one'}
             </option>
             <option value="-">Not used</option>
-            {names.map((name) => (
-              <option key={name} value={`=${name}`}>
-                {name}
-              </option>
-            ))}
+            <Options of={names.map((name) => [`=${name}`, name])} />
           </Select>
         )
       })}
@@ -110,11 +97,7 @@ function Products({ read: { products } }: { read: Import }) {
           >
             <option value="">Not said yet</option>
             <option value="-">Leave them out</option>
-            {sold.map((product) => (
-              <option key={product.sku} value={product.sku}>
-                {product.name}
-              </option>
-            ))}
+            <Options of={sold.map((product) => [product.sku, product.name])} />
           </Select>
         </div>
       ))}

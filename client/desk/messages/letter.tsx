@@ -8,6 +8,7 @@ import { useFormState } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
 import { FactList } from '../ui/facts.tsx'
+import { Options } from '../ui/options.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { AnswerMessage } from './answer-message.tsx'
@@ -153,11 +154,7 @@ function Assign({ message, action }: { message: WholeMessage; action: string }) 
       <input type="hidden" name="revision" value={revision} />
       <Select {...field('to', assignedTo ?? '')} label="Who answers it">
         <option value="">Whoever comes first</option>
-        {people.map((email) => (
-          <option key={email} value={email}>
-            {email}
-          </option>
-        ))}
+        <Options of={people.map((email) => [email, email])} />
       </Select>
       <Button quiet>Write it down</Button>
     </form>

@@ -5,6 +5,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { countries } from '../../shop/checkout/countries.ts'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { ActForm } from '../ui/act-form.tsx'
+import { Options } from '../ui/options.tsx'
 
 export function CorrectBuyer({ order }: { order: DeskOrder }) {
   const { number, revision, customer, purchaseOrder, documents } = order
@@ -31,11 +32,7 @@ export function CorrectBuyer({ order }: { order: DeskOrder }) {
             <TextField key={name} {...input} {...field(name, is)} />
           ))}
           <Select label="Country" note="decides about tax" {...field('country', customer.country)}>
-            {countries().map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <Options of={countries().map(({ code, name }) => [code, name])} />
           </Select>
           {documents.length > 0 && (
             <TextField label="Reason" note="for another country; the note says it" {...field('reason')} />

@@ -10,6 +10,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { ActForm, Acts, type FormState, NoteForm } from '../ui/act-form.tsx'
+import { Options } from '../ui/options.tsx'
 import { CorrectBuyer } from './correct-buyer.tsx'
 import { RefundFields } from './refund-fields.tsx'
 import { whatAcceptingGives, whatComes } from './why-in-review.ts'
@@ -135,11 +136,12 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
           >
             {({ field }) => (
               <Select label="Order" {...field('to')}>
-                {order.creditCanPay.map(({ number, outstanding }) => (
-                  <option key={number} value={number}>
-                    {`${number}, ${formatMoney(outstanding, currency)} to pay`}
-                  </option>
-                ))}
+                <Options
+                  of={order.creditCanPay.map(({ number, outstanding }) => [
+                    number,
+                    `${number}, ${formatMoney(outstanding, currency)} to pay`,
+                  ])}
+                />
               </Select>
             )}
           </ActForm>
@@ -208,13 +210,14 @@ function UndoPayment({ order: { number, revision, payments, whyNoUndo, currency 
     >
       {({ field }) => (
         <Select label="Payment" {...field('payment')}>
-          {booked.map(({ id, amount, reference }) => (
-            <option key={id} value={id}>
-              {[amount < 0 && 'Refund', formatMoney(Math.abs(amount), currency), reference]
+          <Options
+            of={booked.map(({ id, amount, reference }) => [
+              id,
+              [amount < 0 && 'Refund', formatMoney(Math.abs(amount), currency), reference]
                 .filter(Boolean)
-                .join(', ')}
-            </option>
-          ))}
+                .join(', '),
+            ])}
+          />
         </Select>
       )}
     </ActForm>

@@ -10,6 +10,7 @@ import { useFormState } from '../ui/act-form.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { Refused } from '../ui/notices.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
+import { Options } from '../ui/options.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<Me> {
   return requireAct(args, 'licences.issue')
@@ -37,11 +38,12 @@ export function Component() {
         <form className="Sheet Letter Stack Stack--near" method="post" action={deskRoutes.newLicence}>
           <OnceKey />
           <Select label="Plan" {...field('sku')}>
-            {products.map(({ sku, name, licence }) => (
-              <option key={sku} value={sku}>
-                {name}, {plural(licence.seats, 'machine')}
-              </option>
-            ))}
+            <Options
+              of={products.map(({ sku, name, licence }) => [
+                sku,
+                `${name}, ${plural(licence.seats, 'machine')}`,
+              ])}
+            />
           </Select>
           {people.map(({ name, ...asked }) => (
             <TextField key={name} {...asked} {...field(name)} />

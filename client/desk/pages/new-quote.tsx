@@ -16,6 +16,7 @@ import { useFormState } from '../ui/act-form.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { Refused } from '../ui/notices.tsx'
 import { OnceKey } from '../ui/once-key.tsx'
+import { Options } from '../ui/options.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 
@@ -127,11 +128,7 @@ export function Component() {
               note="decides about tax"
               defaultValue={value('customer/country', copied?.customer.country ?? site.company.country)}
             >
-              {countries().map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <Options of={countries().map(({ code, name }) => [code, name])} />
             </Select>
           </div>
           <div className="FieldRow">
