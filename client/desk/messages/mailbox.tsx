@@ -5,7 +5,7 @@ import { capitalised } from '#shared/text/words.ts'
 import { useFrame } from '../frame/use-frame.ts'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink, linksTo } from '../ui/list-filter.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Outcome } from '../ui/notices.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Inbox, placeIn } from './inbox.tsx'
 import { Letter } from './letter.tsx'
@@ -50,8 +50,7 @@ export function Mailbox({ list, message, box, help, isMessage = false }: Props) 
     >
       <Inbox list={list} open={message?.id} box={box} />
       <article className="Letter Stack Stack--near">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         {message && <Letter message={message} help={help} />}
       </article>
     </DeskPage>

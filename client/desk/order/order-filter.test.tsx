@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { createStore } from 'zustand'
 import { AppStateProvider } from '../../site/framework/app-state.tsx'
@@ -13,7 +14,9 @@ test('says and keeps what another page’s link filters by, beside a way to take
   const filterOf = (query: string) =>
     renderToStaticMarkup(
       <AppStateProvider value={state}>
-        <OrderFilter query={new URLSearchParams(query)} />
+        <MemoryRouter initialEntries={[`/desk/orders?${query}`]}>
+          <OrderFilter />
+        </MemoryRouter>
       </AppStateProvider>,
     )
   const filter = filterOf(

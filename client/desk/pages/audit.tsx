@@ -6,58 +6,46 @@ import { auditSorts } from '#shared/desk/sorts.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { loaderByQuery } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
-import { DeskPage } from '../ui/desk-page.tsx'
-import { List } from '../ui/list.tsx'
-import { CsvLink, DayFields, ListFilter, WhoField, withMember } from '../ui/list-filter.tsx'
+import { DayFields, ListFilter, WhoField, withMember } from '../ui/list-filter.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { RoomLink } from '../ui/room-link.tsx'
 import { Changes } from '../ui/track.tsx'
-import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
 
 export const loader = loaderByQuery(deskApiRoutes.audit)
 
 export function Component() {
   const { entries, next } = useLoaderData<typeof loader>()
-  const [query] = useSearchParams()
-  const { words } = useSort(auditSorts)
   return (
-    <DeskPage
+    <ListPage
       title="Audit"
-      lead={`Who changed what. ${words} Nothing deletes it.`}
-      side={<CsvLink address={deskApiRoutes.auditCsv} query={query} noun="entries" />}
-    >
-      <AuditFilter query={query} />
-      <List
-        label="Audit"
-        sorts={auditSorts}
-        columns={{ When: 'date', Who: 'who', Did: true, To: true, Change: true }}
-        sortedBy={{ When: 'at' }}
-        rows={entries.map((entry, index) => ({
-          key: `${entry.at} ${entry.subject} ${index}`,
-          cells: [
-            <When key="at" at={entry.at} />,
-            <Who key="who" {...entry} />,
-            describeAct(entry.act, entry.who),
-            <Subject key="subject" {...entry} />,
-            <Changes key="changes" entry={entry} />,
-          ],
-        }))}
-        noun="entries"
-        none="Nobody has changed anything yet. The first order, sign-in or act stands here."
-        noneLike="No entry is like that."
-        times={entries.map(({ at }) => at)}
-        next={next}
-      />
-    </DeskPage>
-  )
-}
-
-function AuditFilter({ query }: { query: URLSearchParams }) {
-  return (
-    <ListFilter page={deskRoutes.audit} query={query}>
-      <WhoField query={query} name="who" label="Who" note="(a whole address, or a name from the list)" />
-      <DayFields query={query} />
-    </ListFilter>
+      lead={(order) => `Who changed what. ${order} Nothing deletes it.`}
+      csv={deskApiRoutes.auditCsv}
+      filter={
+        <ListFilter>
+          <WhoField name="who" label="Who" note="(a whole address, or a name from the list)" />
+          <DayFields />
+        </ListFilter>
+      }
+      sorts={auditSorts}
+      columns={{ When: 'date', Who: 'who', Did: true, To: true, Change: true }}
+      sortedBy={{ When: 'at' }}
+      rows={entries.map((entry, index) => ({
+        key: `${entry.at} ${entry.subject} ${index}`,
+        cells: [
+          <When key="at" at={entry.at} />,
+          <Who key="who" {...entry} />,
+          describeAct(entry.act, entry.who),
+          <Subject key="subject" {...entry} />,
+          <Changes key="changes" entry={entry} />,
+        ],
+      }))}
+      noun="entries"
+      none="Nobody has changed anything yet. The first order, sign-in or act stands here."
+      noneLike="No entry is like that."
+      times={entries.map(({ at }) => at)}
+      next={next}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { DeskCustomer } from '#shared/desk/customer-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
@@ -11,7 +12,7 @@ import { Block } from '../ui/block.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Outcome } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
@@ -47,8 +48,7 @@ export function Component() {
       paper="Paper--two"
     >
       <div className="Stack">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         <Block title="Orders">
           <Sales
             labels={['Orders', 'Order', 'Placed']}
@@ -107,14 +107,8 @@ function Sales({ labels: [label, sale, made], sales }: { labels: [string, string
       columns={{ [sale]: 'main', [made]: 'date', State: 'state', Total: 'sum' }}
       rows={sales.map(({ number, createdAt, status, total, currency, href }) => ({
         key: href,
-        cells: [
-          <a key="number" data-row href={href}>
-            {number}
-          </a>,
-          day(createdAt),
-          <Tag key="state" state={status} />,
-          formatMoney(total, currency),
-        ],
+        href,
+        cells: [number, day(createdAt), <Tag key="state" state={status} />, formatMoney(total, currency)],
       }))}
     />
   )
@@ -129,10 +123,11 @@ function Licences({ licences }: Pick<DeskCustomer, 'licences'>) {
       columns={{ Licence: 'main', 'Updates until': 'date', Machines: 'num', State: 'state' }}
       rows={licences.map(({ id, plan, keyHint, updatesUntil, seats, status }) => ({
         key: id,
+        href: deskRoutes.licence(id),
         cells: [
-          <a key="key" data-row href={deskRoutes.licence(id)}>
+          <Fragment key="key">
             {plan} <span className="lite">{describeKey(keyHint)}</span>
-          </a>,
+          </Fragment>,
           day(updatesUntil),
           `${seats.used} of ${seats.limit}`,
           <Tag key="state" state={status} />,

@@ -10,7 +10,7 @@ import { SampleRows } from '../imports/sample-rows.tsx'
 import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { FactList } from '../ui/facts.tsx'
-import { Done, Notice, Refused } from '../ui/notices.tsx'
+import { Notice, Outcome } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 
 export const loader = loaderById(deskApiRoutes.importOf)
@@ -27,8 +27,7 @@ export function Component() {
       label="Import"
     >
       <div className="Stack">
-        <Done sentences={{ check: 'The file is read so.', run: outcome(read) }} />
-        <Refused />
+        <Outcome done={{ check: 'The file is read so.', run: outcome(read) }} />
         {read.state === 'checked' && read.undated > 0 && <Undated read={read} />}
         {read.state === 'checked' && <Bring read={read} />}
         {read.state === 'done' && <Came read={read} />}

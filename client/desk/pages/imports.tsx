@@ -60,15 +60,8 @@ function Earlier({ imports, next }: ImportList) {
         sortedBy={{ Read: 'createdAt' }}
         rows={imports.map(({ id, name, createdAt, who, created, state }) => ({
           key: id,
-          cells: [
-            <a key="file" data-row href={deskRoutes.import(id)}>
-              {name}
-            </a>,
-            <When key="at" at={createdAt} />,
-            describeWho(who),
-            created,
-            states[state],
-          ],
+          href: deskRoutes.import(id),
+          cells: [name, <When key="at" at={createdAt} />, describeWho(who), created, states[state]],
         }))}
         noun="files"
         none="None yet. The first file that is read stands here."

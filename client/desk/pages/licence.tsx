@@ -14,7 +14,7 @@ import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mails } from '../ui/mails.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Outcome } from '../ui/notices.tsx'
 import { PageLinks } from '../ui/page-links.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
@@ -60,8 +60,7 @@ export function Component() {
       glass={<PageLinks to={{ acts: 'What you can do', history: 'Changes' }} />}
     >
       <div className="Stack">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         <Machines licence={licence} />
         <Enrolments licence={licence} />
         <Block title="Changes" id="history">

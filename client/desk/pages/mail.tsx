@@ -10,7 +10,7 @@ import { MailBody } from '../mail/mail-body.tsx'
 import { ActForm } from '../ui/act-form.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
-import { RetryMail } from '../ui/retry-mail.tsx'
+import { RetryMail } from '../ui/row-act.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 

@@ -12,7 +12,7 @@ import { Documents, Licences, Lines, Payments } from '../order/order-tables.tsx'
 import { Block } from '../ui/block.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Mails } from '../ui/mails.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Outcome } from '../ui/notices.tsx'
 import { PageLinks } from '../ui/page-links.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
@@ -60,8 +60,7 @@ export function Component() {
       glass={<PageLinks to={{ acts: 'What you can do', documents: 'Documents', history: 'History' }} />}
     >
       <div className="Stack">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         <Attentive order={order} />
         <Lines order={order} />
         <Licences order={order} />

@@ -7,12 +7,9 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { loaderByQuery } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
 import { Customer } from '../ui/customer.tsx'
-import { DeskPage } from '../ui/desk-page.tsx'
-import { List } from '../ui/list.tsx'
-import { CsvLink } from '../ui/list-filter.tsx'
+import { ListPage } from '../ui/list-page.tsx'
 import { TwoLines } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { useSort } from '../ui/use-sort.ts'
 import { When } from '../ui/when.tsx'
 
 export const loader = loaderByQuery(deskApiRoutes.orders)
@@ -20,35 +17,29 @@ export const loader = loaderByQuery(deskApiRoutes.orders)
 export function Component() {
   const { orders, next } = useLoaderData<typeof loader>()
   const [query] = useSearchParams()
-  const { words } = useSort(orderSorts)
   return (
-    <DeskPage
+    <ListPage
       title="Orders"
-      lead={words}
-      side={<CsvLink address={deskApiRoutes.ordersCsv} query={query} noun="orders" />}
-    >
-      <OrderFilter query={query} />
-      <List
-        label="Orders"
-        sorts={orderSorts}
-        columns={{
-          Order: 'main',
-          Placed: 'date',
-          Buyer: 'who',
-          What: true,
-          'Paid by': 'opt',
-          State: 'state',
-          Total: 'sum',
-        }}
-        sortedBy={{ Placed: 'createdAt', Total: 'total' }}
-        rows={orders.map(toRow)}
-        noun="orders"
-        none="There is no order yet. The first one comes from a buyer’s cart."
-        noneLike={`No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`}
-        times={orders.map(({ createdAt }) => createdAt)}
-        next={next}
-      />
-    </DeskPage>
+      csv={deskApiRoutes.ordersCsv}
+      filter={<OrderFilter />}
+      sorts={orderSorts}
+      columns={{
+        Order: 'main',
+        Placed: 'date',
+        Buyer: 'who',
+        What: true,
+        'Paid by': 'opt',
+        State: 'state',
+        Total: 'sum',
+      }}
+      sortedBy={{ Placed: 'createdAt', Total: 'total' }}
+      rows={orders.map(toRow)}
+      noun="orders"
+      none="There is no order yet. The first one comes from a buyer’s cart."
+      noneLike={`No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`}
+      times={orders.map(({ createdAt }) => createdAt)}
+      next={next}
+    />
   )
 }
 
@@ -59,11 +50,10 @@ function toRow(order: ListedOrder, index: number) {
     .join(', ')
   return {
     key: order.id,
+    href: deskRoutes.order(order.number),
     isCurrent: index === 0,
     cells: [
-      <a key="number" data-row href={deskRoutes.order(order.number)}>
-        {order.number}
-      </a>,
+      order.number,
       <When key="at" at={order.createdAt} />,
       <Customer key="buyer" {...customer} />,
       <TwoLines

@@ -13,7 +13,7 @@ import { CustomerAddress } from '../ui/customer.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Mails } from '../ui/mails.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Outcome } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
@@ -53,8 +53,7 @@ export function Component() {
       paper="Paper--two"
     >
       <div className="Stack">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         <Block title="What it holds">
           <Rows
             label="What it holds"

@@ -11,7 +11,7 @@ import { Address } from '../ui/address.tsx'
 import { Block } from '../ui/block.tsx'
 import { DeskPage, HeadSum } from '../ui/desk-page.tsx'
 import { Facts } from '../ui/facts.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Outcome } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { describeFiles, goesTo } from './releases.tsx'
@@ -39,8 +39,7 @@ export function Component() {
       paper="Paper--two"
     >
       <div className="Stack">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         <Block title="Files">
           <Rows
             none={`There is none yet. “releases add ${version} FILE…” records them.`}

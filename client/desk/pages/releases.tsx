@@ -1,23 +1,21 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatDate } from '#shared/calendar/calendar.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import { describeOffer } from '#shared/desk/offer-words.ts'
-import type { DeskRelease, ReleaseList } from '#shared/desk/release-answers.ts'
+import type { DeskRelease } from '#shared/desk/release-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { capitalised } from '#shared/text/words.ts'
-import { ask } from '../ask.ts'
+import { loaderOf } from '../ask.ts'
 import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
 import { Older } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 
-export function loader(args: LoaderFunctionArgs): Promise<ReleaseList> {
-  return ask(args, deskApiRoutes.releases)
-}
+export const loader = loaderOf(deskApiRoutes.releases)
 
 export function Component() {
-  const { releases, others } = useLoaderData<ReleaseList>()
+  const { releases, others } = useLoaderData<typeof loader>()
   return (
     <DeskPage
       title="Releases"
@@ -32,11 +30,10 @@ export function Component() {
             columns={{ Version: 'main', Date: 'date', 'Goes to': 'state', Files: true, Machines: 'num' }}
             rows={releases.map((release, index) => ({
               key: release.version,
+              href: deskRoutes.release(release.version),
               isCurrent: index === 0,
               cells: [
-                <a key="version" data-row href={deskRoutes.release(release.version)}>
-                  {release.version}
-                </a>,
+                release.version,
                 formatDate(release.date),
                 goesTo(release),
                 describeFiles(release),

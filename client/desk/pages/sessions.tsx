@@ -6,7 +6,7 @@ import { Address } from '../ui/address.tsx'
 import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { CsvLink } from '../ui/list-filter.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
+import { Outcome } from '../ui/notices.tsx'
 import { Nothing, Older } from '../ui/older.tsx'
 import { RowAct } from '../ui/row-act.tsx'
 import { Rows } from '../ui/rows.tsx'
@@ -30,8 +30,7 @@ export function Component() {
       lead="An owner sees and ends everyone’s, everybody else their own. Each person has one session: opening a newer link ends the one before."
     >
       <div className="Stack">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         <Block title="Open sessions" beside={<CsvLink address={deskApiRoutes.sessionsCsv} noun="sessions" />}>
           <Rows
             list

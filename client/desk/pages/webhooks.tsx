@@ -6,9 +6,9 @@ import { loaderByQuery } from '../ask.ts'
 import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
-import { CsvLink, linksTo } from '../ui/list-filter.tsx'
-import { Done, Refused } from '../ui/notices.tsx'
-import { Retry } from '../ui/retry.tsx'
+import { CsvLink, linksTo, withWords } from '../ui/list-filter.tsx'
+import { Outcome } from '../ui/notices.tsx'
+import { Retry } from '../ui/row-act.tsx'
 import { Rows, TwoLines } from '../ui/rows.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -17,12 +17,7 @@ import { useWhen, When } from '../ui/when.tsx'
 
 export const loader = loaderByQuery(deskApiRoutes.webhooks)
 
-const states = [
-  ['', 'All'],
-  ['dead', 'Given up'],
-  ['queued', 'Waiting'],
-  ['sent', 'Sent'],
-] as const
+const states = withWords(['dead', 'queued', 'sent'])
 
 const done = { retry: 'It’s on its way again.' }
 
@@ -45,8 +40,7 @@ export function Component() {
       }
     >
       <div className="Stack">
-        <Done sentences={done} />
-        <Refused />
+        <Outcome done={done} />
         <Receivers receivers={receivers} />
         <Block title="Messages">
           <List

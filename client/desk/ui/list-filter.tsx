@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { longestSearch } from '#shared/desk/requests/fields.ts'
+import { stateWord } from '#shared/desk/words.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
@@ -9,25 +11,30 @@ import { Segments } from './segments.tsx'
 type States = readonly (readonly [value: string, label: string])[]
 
 type Props = {
-  page: string
-  query: URLSearchParams
   /** The query's member that names a state. */
   name?: string
-  states?: States
+  /** Values of the member: states by their own words, or with other ones. */
+  states?: readonly (string | readonly [value: string, label: string])[]
   /** Names what the text field finds, where the list has one. */
   finds?: string
   /** Further fields. */
   children?: ReactNode
 }
 
-/** Works without script. States are links, which keep the other fields. */
-export function ListFilter({ page, query, name = 'status', states = [], finds, children }: Props) {
+/** Filters the page's list. Works without script. States are links, which keep the other fields. */
+export function ListFilter({ name = 'status', states = [], finds, children }: Props) {
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
   const state = query.get(name) ?? ''
   const sort = query.get('sort')
   return (
-    <form className="Filter" action={page}>
+    <form className="Filter" action={pathname}>
       {states.length > 0 && (
-        <Segments className="Filter-states" label="State" links={linksTo(page, query, name, states)} />
+        <Segments
+          className="Filter-states"
+          label="State"
+          links={linksTo(pathname, query, name, withWords(states))}
+        />
       )}
       {state && <input type="hidden" name={name} value={state} />}
       {sort && <input type="hidden" name="sort" value={sort} />}
@@ -49,32 +56,28 @@ export function ListFilter({ page, query, name = 'status', states = [], finds, c
   )
 }
 
-type WhoProps = {
-  query: URLSearchParams
-  name: string
-  label: string
-  note: string
-  inputMode?: 'email'
-  autoCapitalize?: 'none'
+/** Before the states, all of them. */
+export function withWords(states: NonNullable<Props['states']>): States {
+  return [
+    ['', 'All'],
+    ...states.map((each) => (typeof each === 'string' ? ([each, stateWord(each)] as const) : each)),
+  ]
+}
+
+type FieldProps = ComponentProps<typeof TextField> & { name: string }
+
+/** A field with what the list is filtered by. */
+export function FilterField(field: FieldProps) {
+  const [query] = useSearchParams()
+  return <TextField {...field} defaultValue={query.get(field.name) ?? ''} />
 }
 
 /** Finds by a whole address, which no dictionary corrects. */
-export function WhoField({ query, name, ...field }: WhoProps) {
-  return (
-    <TextField
-      {...field}
-      name={name}
-      defaultValue={query.get(name) ?? ''}
-      autoComplete="off"
-      spellCheck={false}
-      aria-keyshortcuts="f"
-      data-filter
-    />
-  )
+export function WhoField(field: FieldProps) {
+  return <FilterField {...field} autoComplete="off" spellCheck={false} aria-keyshortcuts="f" data-filter />
 }
 
 type DayProps = {
-  query: URLSearchParams
   /** The query's members. */
   from?: string
   to?: string
@@ -82,11 +85,11 @@ type DayProps = {
 }
 
 /** Both days are included. */
-export function DayFields({ query, from = 'from', to = 'to', label = 'From' }: DayProps) {
+export function DayFields({ from = 'from', to = 'to', label = 'From' }: DayProps) {
   return (
     <>
-      <TextField label={label} name={from} type="date" defaultValue={query.get(from) ?? ''} />
-      <TextField label="To, and with" name={to} type="date" defaultValue={query.get(to) ?? ''} />
+      <FilterField label={label} name={from} type="date" />
+      <FilterField label="To, and with" name={to} type="date" />
     </>
   )
 }
@@ -94,15 +97,14 @@ export function DayFields({ query, from = 'from', to = 'to', label = 'From' }: D
 type FurtherProps = {
   label: string
   name: string
-  query: URLSearchParams
   word?(value: string): string
   /** Names the list without it. */
   without?: string
 }
 
 /** A filter that another page's link brings: it is said, kept, and can be taken off. */
-export function Further({ label, name, query, word = String, without = 'All' }: FurtherProps) {
-  const value = query.get(name)
+export function Further({ label, name, word = String, without = 'All' }: FurtherProps) {
+  const value = useSearchParams()[0].get(name)
   if (!value) return null
   return (
     <Select label={label} name={name} defaultValue={value}>
@@ -113,11 +115,11 @@ export function Further({ label, name, query, word = String, without = 'All' }: 
 }
 
 /** Keeps the list of one address, or of one company. */
-export function OfCustomer({ query }: { query: URLSearchParams }) {
+export function OfCustomer() {
   return (
     <>
-      <Further label="Address" name="email" query={query} />
-      <Further label="Company" name="company" query={query} />
+      <Further label="Address" name="email" />
+      <Further label="Company" name="company" />
     </>
   )
 }

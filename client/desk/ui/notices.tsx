@@ -18,6 +18,16 @@ export function Notice({ title, isError, icon = isError ? 'alert' : 'info', chil
   )
 }
 
+/** What became of a form: that it's done, or why not. @param done sentences by act */
+export function Outcome({ done }: { done: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      <Done sentences={done} />
+      <Refused />
+    </>
+  )
+}
+
 /** The address leads here after an act and names it, so it comes first. @param sentences by act */
 export function Done({ sentences }: { sentences: Readonly<Record<string, string>> }) {
   const act = useSearchParams()[0].get('done') ?? ''

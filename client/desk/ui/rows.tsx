@@ -11,7 +11,14 @@ export type Columns = Readonly<Record<string, Kind | boolean>>
 /** @property direction that of the list now, if this column sorts it */
 export type SortLink = { href?: string; direction: 'ascending' | 'descending' | undefined }
 
-export type RowOf = { key: string; cells: ReactNode[]; className?: string; isCurrent?: boolean }
+export type RowOf = {
+  key: string
+  cells: ReactNode[]
+  /** Opens it from its main cell. */
+  href?: string
+  className?: string
+  isCurrent?: boolean
+}
 
 type Props = {
   columns: Columns
@@ -58,7 +65,7 @@ export function Rows({ columns, sorts = {}, rows, sum, none, list = false, tight
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {all.map(({ key, cells, className, isCurrent }: RowOf) => (
+        {all.map(({ key, cells, href, className, isCurrent }: RowOf) => (
           <tr key={key} className={className} role="row" data-lit={isCurrent ? '' : undefined}>
             {shown.map(({ label, kind, index }) => (
               <td
@@ -68,7 +75,13 @@ export function Rows({ columns, sorts = {}, rows, sum, none, list = false, tight
                 data-l={label}
                 translate={isFigure(kind) ? 'no' : undefined}
               >
-                {cells[index]}
+                {href && kind === 'main' ? (
+                  <a data-row href={href}>
+                    {cells[index]}
+                  </a>
+                ) : (
+                  cells[index]
+                )}
               </td>
             ))}
           </tr>
