@@ -1,5 +1,10 @@
 import { z } from 'zod'
+import { daySchema } from '../calendar/day-schema.ts'
+import { exactText } from '../text/text-fields.ts'
+import { readWho } from './audit-words.ts'
+import { given, listQuery, searchText } from './requests/fields.ts'
 import { deskRoleSchema } from './roles.ts'
+import { auditSorts } from './sorts.ts'
 
 /** Answers of `/api/desk`. Amounts in cents, times ISO 8601 UTC, days in the company's time zone. */
 
@@ -58,6 +63,8 @@ export const memberSchema = z.object({
 
 export type DeskMember = z.infer<typeof memberSchema>
 
+export const searchQuerySchema = z.object({ q: searchText.default('') })
+
 const searchResultSchema = z.object({
   kind: z.enum(['order', 'quote', 'licence', 'code', 'customer', 'message', 'note']),
   id: z.string(),
@@ -80,6 +87,15 @@ export const searchAnswerSchema = z.object({
 })
 
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>
+
+export const auditListQuerySchema = listQuery(auditSorts, {
+  /** As the list names them: an e-mail, or words such as "the card provider". */
+  who: given(exactText(254, 'This must be text.').transform(readWho)),
+  from: given(daySchema),
+  to: given(daySchema),
+})
+
+export type AuditListQuery = z.output<typeof auditListQuerySchema>
 
 /** What an act changed, from what to what. */
 const change = { before: z.looseObject({}), after: z.looseObject({}) }

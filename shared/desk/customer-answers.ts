@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { required } from '../text/text-fields.ts'
 import { historyEntrySchema, next, time } from './answers.ts'
 import { listedLicenceSchema } from './licence-answers.ts'
 import { listedOrderSchema } from './order-answers.ts'
 import { listedQuoteSchema } from './quote-answers.ts'
+import { given, listQuery, paging, searchText } from './requests/fields.ts'
+import { customerSorts } from './sorts.ts'
+
+export const customerListQuerySchema = listQuery(customerSorts, { q: given(searchText) })
 
 export const customerListSchema = z.object({
   customers: z.array(
@@ -33,6 +38,10 @@ const timelineEntrySchema = historyEntrySchema.extend({
 })
 
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
+
+export const pageQuerySchema = z.object(paging)
+
+export const companyQuerySchema = z.object({ name: required(200, 'Name a company.'), ...paging })
 
 /** An address, or a company with its addresses. The newest of each kind; lists have the rest. */
 export const customerSchema = z.object({

@@ -1,5 +1,10 @@
 import { z } from 'zod'
+import { daySchema } from '../calendar/day-schema.ts'
+import { foldEmail } from '../text/email.ts'
+import { exactText } from '../text/text-fields.ts'
 import { next, time } from './answers.ts'
+import { given, listQuery } from './requests/fields.ts'
+import { timeSorts } from './sorts.ts'
 
 export const carriedSchema = z.enum(['keys_invoice', 'keys_receipt', 'change_invoice', 'change_receipt'])
 
@@ -31,6 +36,14 @@ export const mailSchema = sentMailSchema.extend({
 })
 
 export type Mail = z.infer<typeof mailSchema>
+
+export const mailListQuerySchema = listQuery(timeSorts, {
+  status: given(z.enum(['queued', 'sent', 'dead', 'aside'])),
+  /** Its recipient's, whole. */
+  email: given(exactText(254, 'This must be text.').transform(foldEmail)),
+  from: given(daySchema),
+  to: given(daySchema),
+})
 
 export const mailListSchema = z.object({ mails: z.array(mailSchema), next })
 

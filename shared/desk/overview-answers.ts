@@ -4,6 +4,7 @@ import { attentionSchema } from '../orders/attention.ts'
 import { channelSchema } from '../releases/releases.ts'
 import { time } from './answers.ts'
 import { carriedSchema } from './mail-answers.ts'
+import { digits } from './requests/fields.ts'
 
 /** Null for a role that sees no sums, and cents for the others. */
 const sum = z.int().nullable()
@@ -166,6 +167,8 @@ const adoptedVersionSchema = z.object({
   rollout: z.int().nullable(),
   isWithdrawn: z.boolean(),
 })
+
+export const overviewQuerySchema = z.object({ days: digits(1, 92).default(30) })
 
 /** The answer of `GET /api/desk/overview`. */
 export const overviewSchema = waitingSchema.extend({

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { next, time } from './answers.ts'
+import { given, listQuery } from './requests/fields.ts'
+import { timeSorts } from './sorts.ts'
 
 /** A receiver of `site.yml`, named without its address's query, which may hold a secret. */
 const webhookReceiverSchema = z.object({
@@ -26,6 +28,10 @@ export const webhookSchema = z.object({
 })
 
 export type ListedWebhook = z.infer<typeof webhookSchema>
+
+export const webhookListQuerySchema = listQuery(timeSorts, {
+  status: given(z.enum(['queued', 'retried', 'sent', 'dead'])),
+})
 
 export const webhookListSchema = z.object({
   receivers: z.array(webhookReceiverSchema),

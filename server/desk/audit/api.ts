@@ -1,6 +1,5 @@
-import { type AuditList, auditListSchema } from '#shared/desk/answers.ts'
+import { type AuditList, auditListQuerySchema, auditListSchema } from '#shared/desk/answers.ts'
 import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
-import { auditListQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { Columns } from '../../web/http/csv.ts'
 import { list } from '../endpoints.ts'

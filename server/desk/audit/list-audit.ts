@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditList } from '#shared/desk/answers.ts'
-import type { AuditListQuery } from '#shared/desk/requests/lists.ts'
+import type { AuditList, AuditListQuery } from '#shared/desk/answers.ts'
 import type { AuditSort } from '#shared/desk/sorts.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { readFacts } from '../../runtime/audit.ts'

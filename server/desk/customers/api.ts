@@ -1,8 +1,14 @@
 import { countryName } from '#shared/buyer/country-name.ts'
 import { dayIn } from '#shared/calendar/calendar.ts'
-import { type CustomerList, customerListSchema, customerSchema } from '#shared/desk/customer-answers.ts'
+import {
+  type CustomerList,
+  companyQuerySchema,
+  customerListQuerySchema,
+  customerListSchema,
+  customerSchema,
+  pageQuerySchema,
+} from '#shared/desk/customer-answers.ts'
 import { customerNoteSchema } from '#shared/desk/requests/acts.ts'
-import { companyQuerySchema, customerListQuerySchema, pageQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { foldEmail, isEmail } from '#shared/text/email.ts'
 import { recordAudit } from '../../runtime/audit.ts'

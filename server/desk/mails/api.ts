@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { type Mail, mailListSchema, mailSchema, wholeMailSchema } from '#shared/desk/mail-answers.ts'
+import {
+  type Mail,
+  mailListQuerySchema,
+  mailListSchema,
+  mailSchema,
+  wholeMailSchema,
+} from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { setAsideSchema } from '#shared/desk/requests/acts.ts'
-import { mailListQuerySchema } from '#shared/desk/requests/lists.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { mailQueue, setAside } from '../../messages/mail/outbox.ts'
 import { viewPages } from '../../runtime/db/keyset.ts'

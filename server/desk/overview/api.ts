@@ -1,5 +1,4 @@
-import { overviewSchema } from '#shared/desk/overview-answers.ts'
-import { overviewQuerySchema } from '#shared/desk/requests/lists.ts'
+import { overviewQuerySchema, overviewSchema } from '#shared/desk/overview-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { read } from '../endpoints.ts'
 import { readOverview } from './overview.ts'

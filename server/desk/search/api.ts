@@ -1,5 +1,4 @@
-import { searchAnswerSchema } from '#shared/desk/answers.ts'
-import { searchQuerySchema } from '#shared/desk/requests/lists.ts'
+import { searchAnswerSchema, searchQuerySchema } from '#shared/desk/answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { read } from '../endpoints.ts'
 import { search } from './search.ts'

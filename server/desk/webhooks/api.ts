@@ -1,5 +1,9 @@
-import { webhookListQuerySchema } from '#shared/desk/requests/lists.ts'
-import { type ListedWebhook, retriedSchema, webhookListSchema } from '#shared/desk/webhook-answers.ts'
+import {
+  type ListedWebhook,
+  retriedSchema,
+  webhookListQuerySchema,
+  webhookListSchema,
+} from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { retryWebhooks } from '../../messages/webhooks/queue.ts'
 import { viewPages } from '../../runtime/db/keyset.ts'
