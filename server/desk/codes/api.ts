@@ -121,8 +121,8 @@ async function viewNamed({ database, clock }: ShopContext, name: string) {
 }
 
 /** Only uses that were paid gave and brought something. */
-async function sumUses(db: Db, code: string): Promise<Pick<WholeCode, 'orders' | 'brought' | 'gave'>> {
-  const sums = await db
+function sumUses(db: Db, code: string): Promise<Pick<WholeCode, 'orders' | 'brought' | 'gave'>> {
+  return db
     .selectFrom('code_uses')
     .innerJoin('orders', 'orders.id', 'code_uses.order_id')
     .select(({ fn }) => [
@@ -134,5 +134,4 @@ async function sumUses(db: Db, code: string): Promise<Pick<WholeCode, 'orders' |
     ])
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
-  return { orders: Number(sums.orders), brought: Number(sums.brought), gave: Number(sums.gave) }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeskCustomer } from '#shared/desk/customer-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { Clock, Data } from '../../context.ts'
+import { countRows } from '../../runtime/db/count-rows.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { foldedEmail } from '../../runtime/db/folded-text.ts'
 import { byTime, type Page, readSorted } from '../../runtime/db/keyset.ts'
@@ -72,9 +73,11 @@ export async function viewCustomer(
     counts: {
       orders: ordered,
       licences: seesLicences
-        ? await count(reader, 'licences', isTheirs(whose, 'email', 'licensed_company'))
+        ? await countRows(reader.selectFrom('licences').where(isTheirs(whose, 'email', 'licensed_company')))
         : 0,
-      quotes: await count(reader, 'quotes', isTheirs(whose, 'customer_email', 'company_name')),
+      quotes: await countRows(
+        reader.selectFrom('quotes').where(isTheirs(whose, 'customer_email', 'company_name')),
+      ),
     },
     ...sums,
     orders: await viewOrderRows(ctx.database, orders),
@@ -105,8 +108,8 @@ async function findPeople(
   return rows
 }
 
-async function sumOrders(db: Db, whose: Whose) {
-  const sums = await db
+function sumOrders(db: Db, whose: Whose) {
+  return db
     .selectFrom('orders')
     .select(({ fn }) => [
       fn.countAll<number>().as('orders'),
@@ -116,22 +119,4 @@ async function sumOrders(db: Db, whose: Whose) {
     ])
     .where(isTheirs(whose, 'customer_email', 'company_name'))
     .executeTakeFirstOrThrow()
-  return {
-    orders: Number(sums.orders),
-    kept: Number(sums.kept),
-    outstanding: Number(sums.outstanding),
-    firstOrderAt: sums.firstOrderAt,
-  }
-}
-
-async function count(
-  db: Db,
-  table: 'licences' | 'quotes',
-  theirs: ReturnType<typeof isTheirs>,
-): Promise<number> {
-  const counted = db
-    .selectFrom(table as 'quotes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(theirs)
-  return Number((await counted.executeTakeFirstOrThrow()).count)
 }

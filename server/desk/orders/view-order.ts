@@ -5,6 +5,7 @@ import type { OrderStatus } from '#shared/orders/orders.ts'
 import { endOfAccount, hideIbans } from '#shared/orders/refund-account.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { Clock, Data, Payments, Seller } from '../../context.ts'
+import { countRows } from '../../runtime/db/count-rows.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { Page } from '../../runtime/db/keyset.ts'
@@ -81,11 +82,7 @@ async function readDeskOrder(
   const whole = await readWholeOrder(db, order)
   const { timeZone } = library.typed.site.company
   const undoable = await findUndoable(db, order, { timeZone, now: clock() })
-  const { count } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sameEmail('customer_email', order.customer_email))
-    .executeTakeFirstOrThrow()
+  const ofCustomer = db.selectFrom('orders').where(sameEmail('customer_email', order.customer_email))
   return {
     ...whole,
     payments: whole.payments.map((entry) => ({ ...entry, canUndo: undoable.get(entry.id) === null })),
@@ -97,7 +94,7 @@ async function readDeskOrder(
       url: deskApiRoutes.document(order.id, document.number),
       eInvoiceUrl: document.kind === 'receipt' ? null : deskApiRoutes.eInvoice(order.id, document.number),
     })),
-    ordersOfCustomer: count,
+    ordersOfCustomer: await countRows(ofCustomer),
     creditCanPay: whole.credit > 0 ? await findPayable(db, order) : [],
     paymentPage:
       order.payment_intent &&

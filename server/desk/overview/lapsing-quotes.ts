@@ -1,5 +1,6 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
 import { type FirstInLine, mostInLine } from '#shared/desk/overview-answers.ts'
+import { countRows } from '../../runtime/db/count-rows.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { isState } from '../quotes/list-quotes.ts'
 
@@ -15,11 +16,8 @@ function lapsing(reader: Db, now: Date) {
     .where('valid_until', '<', soon)
 }
 
-export async function countLapsing(reader: Db, now: Date): Promise<number> {
-  const { count } = await lapsing(reader, now)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countLapsing(reader: Db, now: Date): Promise<number> {
+  return countRows(lapsing(reader, now))
 }
 
 /** The next first. */

@@ -4,6 +4,7 @@ import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import { isTaskOf, type TaskKind, taskKinds, type WaitingKind } from '#shared/desk/waiting-words.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { outboxDepth } from '../../messages/mail/outbox.ts'
+import { countRows } from '../../runtime/db/count-rows.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { findIncomplete } from './coming-up.ts'
 import { findForDesk } from './findings.ts'
@@ -63,13 +64,8 @@ async function sumAwaited(reader: Db) {
     .executeTakeFirstOrThrow()
 }
 
-async function countOrders(reader: Db, waiting: (typeof waitingOrders)[WaitingKind]): Promise<number> {
-  const { count } = await reader
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(waiting)
-    .executeTakeFirstOrThrow()
-  return count
+function countOrders(reader: Db, waiting: (typeof waitingOrders)[WaitingKind]): Promise<number> {
+  return countRows(reader.selectFrom('orders').where(waiting))
 }
 
 async function countMessages(reader: Db) {

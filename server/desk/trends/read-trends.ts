@@ -72,15 +72,15 @@ async function countDisputes(reader: Db, { from, to }: Span): Promise<number> {
     .where('at', '>=', from)
     .where('at', '<', to)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
-async function countRenewals(reader: Db, span: Span, now: Date) {
+function countRenewals(reader: Db, span: Span, now: Date) {
   const isRenewed = sql`exists (select 1 from licence_changes where licence_id = licences.id
     and kind = 'renewal' and reverted_at is null)`
   const count = (condition: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
-  const counts = await reader
+  return reader
     .selectFrom('licences')
     .select(({ fn }) => [
       fn.countAll<number>().as('bought'),
@@ -89,11 +89,10 @@ async function countRenewals(reader: Db, span: Span, now: Date) {
     ])
     .where(isBought(span))
     .executeTakeFirstOrThrow()
-  return { bought: Number(counts.bought), due: Number(counts.due), renewed: Number(counts.renewed) }
 }
 
-async function countTrials(reader: Db, { from, to }: Span) {
-  const counts = await reader
+function countTrials(reader: Db, { from, to }: Span) {
+  return reader
     .selectFrom('trials')
     .select(({ fn }) => [
       fn.countAll<number>().as('trials'),
@@ -103,5 +102,4 @@ async function countTrials(reader: Db, { from, to }: Span) {
     .where('started_at', '>=', from)
     .where('started_at', '<', to)
     .executeTakeFirstOrThrow()
-  return { trials: Number(counts.trials), sales: Number(counts.sales) }
 }

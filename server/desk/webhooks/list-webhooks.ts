@@ -30,7 +30,7 @@ export async function listReceivers(
     .execute()
   const ended = await findEnded(reader, { webhooks })
   const countOf = (url: string, status: string) =>
-    Number(unsent.find((row) => row.url === url && row.status === status)?.count ?? 0)
+    unsent.find((row) => row.url === url && row.status === status)?.count ?? 0
   return Promise.all(
     webhooks.map(async ({ url, events }) => ({
       receiver: nameOfReceiver(url),

@@ -1,0 +1,10 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** How many rows a query finds. It selects nothing itself. */
+export async function countRows<Table extends keyof Schema>(
+  query: SelectQueryBuilder<Schema, Table, object>,
+): Promise<number> {
+  const counted = query.select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}
