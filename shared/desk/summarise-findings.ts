@@ -10,19 +10,17 @@ const kinds = [
 
 /** "backups: the last one is 3 days old; 2 more; 31 placeholders" */
 export function summariseFindings(findings: readonly Finding[]): string {
-  const isOf = ({ found }: Finding) => kinds.some(({ pattern }) => pattern.test(found))
-  const [first, ...others] = findings.length === 1 ? findings : findings.filter((finding) => !isOf(finding))
-  const counts =
-    findings.length === 1
-      ? []
-      : kinds.map(({ pattern, noun }) => ({
-          noun,
-          count: findings.filter(({ found }) => pattern.test(found)).length,
-        }))
+  const counted = findings.length === 1 ? [] : kinds
+  const others = findings.filter(({ found }) => !counted.some(({ pattern }) => pattern.test(found)))
+  const [first] = others
+  const counts = counted.map(({ pattern, noun }) => {
+    const count = findings.filter(({ found }) => pattern.test(found)).length
+    return count > 0 && plural(count, noun)
+  })
   return [
     first && `${first.where}: ${first.found}`,
-    others.length > 0 && `${others.length} more`,
-    ...counts.map(({ noun, count }) => count > 0 && plural(count, noun)),
+    others.length > 1 && `${others.length - 1} more`,
+    ...counts,
   ]
     .filter(Boolean)
     .join('; ')

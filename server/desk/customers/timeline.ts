@@ -57,6 +57,7 @@ function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
   const orders = isTheirs(whose, 'orders.customer_email', 'orders.company_name')
   const quotes = isTheirs(whose, 'quotes.customer_email', 'quotes.company_name')
   const licences = isTheirs(whose, 'licences.email', 'licences.licensed_company')
+  const seesLicences = mayRead(rights, 'licences.read')
   const isEmail = (column: string) =>
     emails.length > 0 ? sql`lower(${sql.ref(column)}) in (${sql.join(emails)})` : sql`1 = 0`
   const acts = (kind: string, table: string, name: string, theirs: RawBuilder<unknown>): Kind => ({
@@ -67,7 +68,19 @@ function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
     at: 'at',
     id: 'audit_entries.id',
   })
-  return [
+  /** @param columns name, who, act and detail */
+  const made = (
+    kind: string,
+    table: string,
+    columns: RawBuilder<unknown>,
+    theirs: RawBuilder<unknown>,
+  ): Kind => ({
+    rows: sql`select id, created_at as at, ${sql.lit(kind)} as kind, id as opens, ${columns}, '{}' as before, '{}' as after
+      from ${sql.table(table)} where ${theirs}`,
+    at: 'created_at',
+    id: 'id',
+  })
+  const kinds: (Kind | false)[] = [
     {
       // An act stands among the audit's.
       rows: sql`select order_events.id, at, 'order' as kind, number as opens, number as name,
@@ -92,45 +105,35 @@ function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
     acts('quote', 'quotes', 'number', quotes),
     {
       rows: sql`select id, at, 'customer' as kind, subject as opens, subject as name, who, act, '' as detail,
-        before, after from audit_entries where act = 'customer.note'
+        before, after from audit_entries where act = 'customer.note' 
         and ${emails.length > 0 ? sql`subject in (${sql.join(emails)})` : sql`1 = 0`}`,
       at: 'at',
       id: 'id',
     },
-    ...(mayRead(rights, 'licences.read')
-      ? [
-          {
-            rows: sql`select id, created_at as at, 'licence' as kind, id as opens, key_hint as name, null as who,
-              'licence.sold' as act, plan as detail, '{}' as before, '{}' as after from licences where ${licences}`,
-            at: 'created_at',
-            id: 'id',
-          },
-          acts('licence', 'licences', 'key_hint', licences),
-        ]
-      : []),
-    ...(mayRead(rights, 'messages')
-      ? [
-          {
-            rows: sql`select id, created_at as at, 'message' as kind, id as opens, reference as name,
-              'customer' as who, 'message.sent' as act, message as detail, '{}' as before, '{}' as after
-              from messages where ${isEmail('email')}`,
-            at: 'created_at',
-            id: 'id',
-          },
-        ]
-      : []),
-    ...(mayRead(rights, 'mails')
-      ? [
-          {
-            rows: sql`select id, created_at as at, 'mail' as kind, id as opens, kind as name, null as who,
-              'mail.' || status as act, coalesce(last_error, '') as detail, '{}' as before, '{}' as after
-              from mails where ${isEmail('recipient')}`,
-            at: 'created_at',
-            id: 'id',
-          },
-        ]
-      : []),
+    seesLicences &&
+      made(
+        'licence',
+        'licences',
+        sql`key_hint as name, null as who, 'licence.sold' as act, plan as detail`,
+        licences,
+      ),
+    seesLicences && acts('licence', 'licences', 'key_hint', licences),
+    mayRead(rights, 'messages') &&
+      made(
+        'message',
+        'messages',
+        sql`reference as name, 'customer' as who, 'message.sent' as act, message as detail`,
+        isEmail('email'),
+      ),
+    mayRead(rights, 'mails') &&
+      made(
+        'mail',
+        'mails',
+        sql`kind as name, null as who, 'mail.' || status as act, coalesce(last_error, '') as detail`,
+        isEmail('recipient'),
+      ),
   ]
+  return kinds.filter((kind) => kind !== false)
 }
 
 /** Who reads a list sees what a message begins with. */

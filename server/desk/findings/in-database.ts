@@ -73,7 +73,7 @@ async function findFailingMails(db: Db): Promise<Found[]> {
     .where('attempts', '>', 0)
     .where('last_error', 'is not', null)
     .executeTakeFirst()
-  if (!failing || Number(failing.count) === 0) return []
+  if (!failing || failing.count === 0) return []
   return [
     {
       where: 'mails',

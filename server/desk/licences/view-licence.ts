@@ -86,32 +86,24 @@ async function findChanges(
     .where('licence_id', '=', id)
     .execute()
   const acts = await findActs(db, id)
+  const none = { who: null, before: {}, after: {} }
   return [
-    ...(imported
-      ? [{ at: imported.at, who: imported.who, act: 'licence.imported', before: {}, after: {} }]
-      : []),
-    ...(order
-      ? [{ at: created_at, who: null, act: 'licence.sold', before: {}, after: { order: order.number } }]
-      : []),
+    ...(imported ? [{ ...none, at: imported.at, who: imported.who, act: 'licence.imported' }] : []),
+    ...(order ? [{ ...none, at: created_at, act: 'licence.sold', after: { order: order.number } }] : []),
     ...bought.map(({ applied_at: at, kind, before, after }) => ({
-      at,
-      who: null,
-      act: `licence.${kind}`,
-      before: JSON.parse(before),
-      after: JSON.parse(after),
+      ...none,
+      ...{ at, act: `licence.${kind}`, before: JSON.parse(before), after: JSON.parse(after) },
     })),
-    ...bought.flatMap(({ reverted_at: at, kind, before, after }) =>
+    ...bought.flatMap(({ reverted_at: at, kind, before: after, after: before }) =>
       at === null
         ? []
-        : [
-            {
-              at,
-              who: null,
-              act: `licence.${kind}_reverted`,
-              before: JSON.parse(after),
-              after: JSON.parse(before),
-            },
-          ],
+        : {
+            ...none,
+            at,
+            act: `licence.${kind}_reverted`,
+            before: JSON.parse(before),
+            after: JSON.parse(after),
+          },
     ),
     ...acts,
   ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))

@@ -50,7 +50,7 @@ const acted = {
   who: 'messages',
   says: 'The message.',
   answer: z.object({ message: wholeMessageSchema }),
-  errors: ['message_not_found'],
+  errors: ['message_not_found', 'changed_meanwhile'],
 } as const
 
 export const messagesApi = [
@@ -82,7 +82,6 @@ export const messagesApi = [
     summary: 'Say that a message is answered',
     command: 'Takes a message out of those that wait for an answer.',
     input: actSchema,
-    errors: ['message_not_found', 'changed_meanwhile'],
     async run({ ctx, sender, params: { id } }, { revision }) {
       await markAnswered(ctx.database.db, id, { who: sender.email, revision }, momentOf(ctx))
       return { message: await viewWhole(ctx, id, sender) }
@@ -92,7 +91,6 @@ export const messagesApi = [
     ...acted,
     summary: 'Answer a message by mail, with its own words below',
     input: answerMessageSchema,
-    errors: ['message_not_found', 'changed_meanwhile'],
     async run({ ctx, params: { id }, by: { who, bind } }, answer) {
       await ctx.database.db.transaction().execute(async (trx) => {
         await answerMessage(trx, id, { ...answer, who }, momentOf(ctx))
@@ -107,7 +105,6 @@ export const messagesApi = [
     summary: 'Take back that a message is answered',
     command: 'Puts a message back among those that wait for an answer.',
     input: actSchema,
-    errors: ['message_not_found', 'changed_meanwhile'],
     async run({ ctx, sender, params: { id } }, { revision }) {
       await reopenMessage(ctx.database.db, id, { who: sender.email, revision }, momentOf(ctx))
       return { message: await viewWhole(ctx, id, sender) }
@@ -117,7 +114,6 @@ export const messagesApi = [
     ...acted,
     summary: 'Say who answers a message, or nobody',
     input: assignSchema,
-    errors: ['message_not_found', 'changed_meanwhile'],
     async run({ ctx, sender, params: { id } }, { to, revision }) {
       const found = to === undefined ? null : foldEmail(to)
       if (found !== null) await requireHelper(ctx, found)
@@ -129,6 +125,7 @@ export const messagesApi = [
     ...acted,
     summary: 'Let a message out of quarantine, and send its mails',
     command: 'Lets a message out of quarantine, and sends the mails that were held back.',
+    errors: ['message_not_found'],
     async run({ ctx, sender, params: { id } }) {
       const { db } = ctx.database
       await markNotSpam(db, id, { who: sender.email, site: ctx.library.typed.site }, momentOf(ctx))
