@@ -1,8 +1,10 @@
 import { dayIn } from '#shared/calendar/calendar.ts'
-import type { Overview } from '#shared/desk/overview-answers.ts'
+import { type Overview, overviewQuerySchema, overviewSchema } from '#shared/desk/overview-answers.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { Clock, Data, Seller } from '../../context.ts'
 import { readMissedSearches } from '../../people/help/missed-searches.ts'
+import { read } from '../endpoints.ts'
 import { readAdoption } from './adoption.ts'
 import { readRenewals } from './coming-up.ts'
 import { readFirstInLine } from './first-in-line.ts'
@@ -10,6 +12,17 @@ import { readMessageRise } from './message-rise.ts'
 import { readOwed } from './owed.ts'
 import { readSold } from './sold.ts'
 import { readWaiting } from './waiting.ts'
+
+export const overviewApi = [
+  read(deskApiRoutes.overview, {
+    who: 'overview',
+    summary: 'What waits, and how sales go',
+    description: 'Sums are null for support; `doctor` is the owner’s.',
+    input: overviewQuerySchema,
+    answer: overviewSchema,
+    run: ({ ctx, sender }, { days }) => readOverview(ctx, days, sender),
+  }),
+]
 
 type Parts = Data & Clock & Seller
 

@@ -1,9 +1,11 @@
-import type { SearchAnswer } from '#shared/desk/answers.ts'
+import { type SearchAnswer, searchAnswerSchema, searchQuerySchema } from '#shared/desk/answers.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import { documentNumber, isDocumentNumber, type Series } from '#shared/orders/numbers.ts'
+import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { isEmail } from '#shared/text/email.ts'
 import type { Data, Keys } from '../../context.ts'
+import { read } from '../endpoints.ts'
 import { type Asked, mostOfAKind, readAsked } from './asked.ts'
 import { cutFairly } from './cut-fairly.ts'
 import { findCustomers } from './find-customers.ts'
@@ -19,6 +21,18 @@ import {
 import { wordsOf } from './match.ts'
 import { plainDigits } from './plain-digits.ts'
 import { toOrder } from './view-results.ts'
+
+export const searchApi = [
+  read(deskApiRoutes.search, {
+    who: 'search',
+    summary: 'Search by the beginnings of words',
+    description:
+      'Number, e-mail, name, company, purchase order, sum, any groups of a key, id, name in another program, machine, version, reference, words of messages, of their answers and of notes, those of quotes too. Three letters also stand for what is inside of a name.',
+    input: searchQuerySchema,
+    answer: searchAnswerSchema,
+    run: ({ ctx, sender }, { q }) => search(ctx, q, sender),
+  }),
+]
 
 const most = 50
 
