@@ -1,4 +1,7 @@
-import { keysAreOn, startSwitch } from './switch.ts'
+const storedAs = 'desk-single-keys'
+
+/** Holds until the page closes, where the browser refuses storage. */
+let unstored = true
 
 /** A room's key counts for this many milliseconds after `g`. */
 const goMs = 1200
@@ -99,4 +102,31 @@ function focusRow(document: Document, step: 1 | -1): void {
 function tickRow(document: Document): void {
   const row = document.activeElement?.closest('tr, li, label')
   row?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+}
+
+/** Turns single keys off for this browser (WCAG 2.1.4). */
+function startSwitch(document: Document): void {
+  const control = document.querySelector<HTMLElement>('[data-keys-switch]')
+  control?.setAttribute('aria-checked', String(keysAreOn()))
+  control?.addEventListener('click', () => {
+    turnKeys(!keysAreOn())
+    control.setAttribute('aria-checked', String(keysAreOn()))
+  })
+}
+
+function keysAreOn(): boolean {
+  try {
+    return localStorage.getItem(storedAs) !== 'off'
+  } catch {
+    return unstored
+  }
+}
+
+function turnKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(storedAs)
+    else localStorage.setItem(storedAs, 'off')
+  } catch {
+    unstored = on
+  }
 }

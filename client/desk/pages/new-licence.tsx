@@ -6,10 +6,9 @@ import { usePricing } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { Select, TextField } from '../../site/ui/field.tsx'
 import { requireAct } from '../ask.ts'
-import { useFormState } from '../ui/act-form.tsx'
+import { OnceKey, useFormState } from '../ui/act-form.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
 import { Refused } from '../ui/notices.tsx'
-import { OnceKey } from '../ui/once-key.tsx'
 import { Options } from '../ui/options.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<Me> {

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useActionData } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { onceField } from '#shared/desk/once-field.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextArea } from '../../site/ui/field.tsx'
-import { useMay } from '../frame/use-frame.ts'
+import { useFrameIfAny, useMay } from '../frame/use-frame.ts'
 import { keepersOf } from '../frame/wrong-role-error.ts'
-import { OnceKey } from './once-key.tsx'
 
 export type FormState = {
   /** The refused input, or the page's suggestion. */
@@ -72,6 +72,13 @@ export function ActForm({
       </form>
     </details>
   )
+}
+
+/** A form that is sent twice counts once, because its key is made with its page. */
+export function OnceKey() {
+  const frame = useFrameIfAny()
+  const id = useId()
+  return frame && <input type="hidden" name={onceField} value={frame.pageKey + id} />
 }
 
 /** The forms of a page. @param foot follows them */

@@ -3,10 +3,10 @@ import { useActionData, useSearchParams } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
+import { OnceKey } from './act-form.tsx'
 import { Block } from './block.tsx'
 import { DeskPage } from './desk-page.tsx'
 import { Notice } from './notices.tsx'
-import { OnceKey } from './once-key.tsx'
 
 type Props = {
   title: string

@@ -2,7 +2,7 @@ import type { Mail } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/mail-words.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { OnceKey } from './once-key.tsx'
+import { OnceKey } from './act-form.tsx'
 
 type Props = {
   action: string
