@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { OpenSession, Token } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
@@ -12,9 +11,7 @@ import { RowAct } from '../ui/row-act.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
 
-type Loaded = { sessions: OpenSession[]; tokens: Token[] }
-
-export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader(args: LoaderFunctionArgs) {
   const { sessions } = await ask(args, deskApiRoutes.sessions)
   const { tokens } = await ask(args, deskApiRoutes.tokens)
   return { sessions, tokens }
@@ -23,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
 const done = { sessions: 'The session has ended.', tokens: 'The token is revoked.' }
 
 export function Component() {
-  const { sessions, tokens } = useLoaderData<Loaded>()
+  const { sessions, tokens } = useLoaderData<typeof loader>()
   return (
     <DeskPage
       title="Sessions and tokens"

@@ -8,15 +8,7 @@ import { TextArea } from '../../site/ui/field.tsx'
 import { useFrameIfAny, useMay } from '../frame/use-frame.ts'
 import { keepersOf } from '../frame/wrong-role-error.ts'
 
-export type FormState = {
-  /** The refused input, or the page's suggestion. */
-  value(name: string, suggested?: string): string
-  /** A field's name, value and error. */
-  field(name: string, suggested?: string): { name: string; defaultValue: string; error: string | undefined }
-  /** For fields with several values. */
-  values(name: string): string[]
-  error(name: string): string | undefined
-}
+export type FormState = ReturnType<typeof useFormState>
 
 type Props = {
   act: DeskAct
@@ -92,9 +84,7 @@ export function Acts({ children, foot }: { children: ReactNode; foot?: ReactNode
   )
 }
 
-type NoteProps = Pick<Props, 'act' | 'action' | 'revision'>
-
-export function NoteForm(props: NoteProps) {
+export function NoteForm(props: Pick<Props, 'act' | 'action' | 'revision'>) {
   return (
     <ActForm
       {...props}
@@ -108,8 +98,8 @@ export function NoteForm(props: NoteProps) {
   )
 }
 
-/** Restores a refused form. @param action the form's address */
-export function useFormState(action: string): FormState & { isRefused: boolean } {
+/** Restores a refused form: what was typed in it, or else the page's suggestion. @param action the form's address */
+export function useFormState(action: string) {
   const refusal = useActionData() as DeskRefusal | undefined
   const own = refusal?.form === action ? refusal : undefined
   const value = (name: string, suggested = '') => String(own?.values[name] ?? suggested)
@@ -117,8 +107,13 @@ export function useFormState(action: string): FormState & { isRefused: boolean }
   return {
     isRefused: own !== undefined,
     value,
-    values: (name) => [own?.values[name] ?? []].flat(),
+    /** For fields with several values. */
+    values: (name: string) => [own?.values[name] ?? []].flat(),
     error,
-    field: (name, suggested) => ({ name, defaultValue: value(name, suggested), error: error(name) }),
+    field: (name: string, suggested?: string) => ({
+      name,
+      defaultValue: value(name, suggested),
+      error: error(name),
+    }),
   }
 }

@@ -1,5 +1,3 @@
-type Link = { label: string; href: string; isCurrent: boolean }
-
 /** Links to the parts of a list or page. */
 export function Segments({
   label,
@@ -7,7 +5,7 @@ export function Segments({
   className = 'Seg',
 }: {
   label: string
-  links: readonly Link[]
+  links: readonly { label: string; href: string; isCurrent: boolean }[]
   className?: string
 }) {
   return (

@@ -12,12 +12,10 @@ import type { Accounts } from './programs.ts'
 
 export type BookFile = { name: string; columns: readonly string[]; rows: AsyncGenerator<CsvRow[]> }
 
-type Asked = { kind: (typeof bookKinds)[number]; days: BookDays; accounts: Accounts }
-
 /** One file, or as many as its program needs, named in order. They are read one after the other. */
 export async function bookFiles(
   database: Pick<Database, 'reports' | 'engine'>,
-  { kind, days, accounts }: Asked,
+  { kind, days, accounts }: { kind: (typeof bookKinds)[number]; days: BookDays; accounts: Accounts },
   perFile = sheets[kind].perFile,
 ): Promise<BookFile[]> {
   const { columns, rows, documents } = sheets[kind]

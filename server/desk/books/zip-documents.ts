@@ -10,8 +10,6 @@ import { sheets } from './csv.ts'
 import type { Accounts } from './programs.ts'
 import type { Span } from './sum-documents.ts'
 
-type Asked = { days: BookDays; accounts: Accounts; now: Date }
-
 export function zipName({ from, to }: Pick<BookDays, 'from' | 'to'>): string {
   return `documents-${from}-${to}.zip`
 }
@@ -22,7 +20,7 @@ export function zipName({ from, to }: Pick<BookDays, 'from' | 'to'>): string {
  */
 export function zipDocuments(
   database: Pick<Database, 'reports' | 'engine'>,
-  { days, accounts, now }: Asked,
+  { days, accounts, now }: { days: BookDays; accounts: Accounts; now: Date },
 ): Readable {
   const reader = database.reports
   const zip = new ZipFile()

@@ -11,8 +11,6 @@ import { showOrder } from '../../shop/orders/whole-order.ts'
 import { readLapsing } from './lapsing-quotes.ts'
 import { readEach, waitingOrders } from './waiting-orders.ts'
 
-type Parts = Data & Clock & Seller
-
 type ReminderRow = OrderRow & {
   askedAt: string | null
   remindedAt: string | null
@@ -22,7 +20,7 @@ type ReminderRow = OrderRow & {
 const mostLetters = 90
 
 /** The longest waiting comes first, but disputes and inquiries by their last day. Leaves out what somebody may not read. */
-export async function readFirstInLine(ctx: Parts, rights: Rights): Promise<FirstInLine> {
+export async function readFirstInLine(ctx: Data & Clock & Seller, rights: Rights): Promise<FirstInLine> {
   const { reader } = ctx.database
   const { timeZone } = ctx.library.typed.site.company
   const withSums = mayRead(rights, 'overview.sums')
