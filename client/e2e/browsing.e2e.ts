@@ -149,7 +149,6 @@ test('for whoever saves data nothing is fetched ahead', async ({ page }) => {
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => /\/assets\/(downloads|news|contact)-/.test(path))).toEqual([])
   expect(asked.filter((path) => path.startsWith(apiRoutes.content))).toEqual([])
-  await expect(page.locator('link[rel=prefetch]')).toHaveCount(0)
 })
 
 test('a page of a list, and a hash on another page, get the focus too', async ({ page }) => {

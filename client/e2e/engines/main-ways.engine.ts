@@ -75,6 +75,17 @@ test('an order by invoice, from the shop to its page', async ({ visitor }) => {
   await expect.poll(() => visitor.text('h1'), { timeout: 20_000 }).toBe('Your invoice is here.')
 })
 
+test('a link in view fetches its page’s files ahead', async ({ visitor }) => {
+  await visitor.open(routes.pricing)
+  const fetched = () =>
+    visitor.evaluate(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/downloads-'))
+          .length,
+    )
+  await expect.poll(fetched).toBe(1)
+})
+
 test('news are found as they are typed, and a key gives the search an address', async ({ visitor }) => {
   await visitor.open(routes.news)
   await visitor.click('#news-search')

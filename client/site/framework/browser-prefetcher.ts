@@ -40,7 +40,7 @@ export function createPrefetcher({ table, loadPage, content, pageFiles }: Option
     whenLoaded(() => {
       once(`code ${page}`, async () => {
         const { [page]: files = [] } = await listFiles(pageFiles)
-        for (const file of files) once(file, async () => prefetch(file))
+        for (const file of files) once(file, () => prefetch(file))
       })
     })
   }
@@ -80,9 +80,12 @@ export function createPrefetcher({ table, loadPage, content, pageFiles }: Option
   }
 }
 
-/** Fetches a file with the lowest priority, and runs nothing. The page has what a link names already. */
-function prefetch(href: string): void {
+/**
+ * Fetches a file into the cache, and runs nothing. Safari doesn’t know `rel=prefetch`, and Firefox holds it against
+ * the policy's `default-src`. The page has what a link names already.
+ */
+async function prefetch(href: string): Promise<void> {
   if (document.head.querySelector(`link[href="${href}"]`)) return
-  const as = href.endsWith('.css') ? 'style' : 'script'
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as, href }))
+  const response = await fetch(href, { priority: 'low' })
+  await response.arrayBuffer()
 }
