@@ -30,11 +30,15 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
     }
     const load = () =>
       import('./live-prompter.tsx').then(({ LivePrompter }) => {
+        const part = section.current
+        if (!part) return
         // A link to this section focuses the section itself.
-        const takeFocus = section.current?.querySelector(':focus') != null
+        const takeFocus = part.querySelector(':focus') !== null
         // At once, or the focus could move before the live prompter takes it.
-        flushSync(() =>
-          setLoaded((before) => (before.Live ? before : { ...before, Live: LivePrompter, takeFocus })),
+        keepHeight(part, () =>
+          flushSync(() =>
+            setLoaded((before) => (before.Live ? before : { ...before, Live: LivePrompter, takeFocus })),
+          ),
         )
       })
     const forget = whenNear(section.current as HTMLElement, () => load().catch(fail))
@@ -62,4 +66,13 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
       {Remote && isRemote && <Remote />}
     </section>
   )
+}
+
+/** WebKit first lays out new content of a query container as empty, and so scrolls back whoever reads below it. */
+function keepHeight(part: HTMLElement, change: () => void): void {
+  part.style.minHeight = `${part.offsetHeight}px`
+  change()
+  // Reading a height lays out the new content.
+  void part.offsetHeight
+  part.style.minHeight = ''
 }

@@ -131,8 +131,8 @@ test('the home page holds still for who scrolls at once', async ({ visitor, shop
     const seen = new Set<number>()
     const until = performance.now() + 5000
     while (performance.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, 100))
       seen.add(Math.round(document.querySelector('footer')?.getBoundingClientRect().top ?? 0))
+      await new Promise((resolve) => setTimeout(resolve, 100))
     }
     return [...seen]
   })
