@@ -21,6 +21,7 @@ import { fetchPictures } from './site/framework/fetch-pictures.ts'
 import { fetchWithCookies } from './site/framework/fetch-with-cookies.ts'
 import { followHashLinks } from './site/framework/follow-hash-links.ts'
 import { followNavigation } from './site/framework/follow-navigation.ts'
+import { keepFieldsClear } from './site/framework/keep-fields-clear.ts'
 import { createLoadingBar } from './site/framework/loading-bar-state.ts'
 import { createOpenedPages } from './site/framework/opened-pages.ts'
 import { PrefetchContext } from './site/framework/prefetcher.ts'
@@ -100,6 +101,7 @@ export async function start(reload: (place: Place) => boolean): Promise<void> {
 
   followNavigation(router, createLoadingBar(stores.loadingBar))
   followHashLinks(router)
+  keepFieldsClear()
   whenLoaded(() => attachCartStorage(stores.cart, window))
   whenLoaded(() => whenIdle(fetchPictures))
 }

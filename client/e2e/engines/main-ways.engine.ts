@@ -76,6 +76,19 @@ test('back from the payment, the order can be sent again', async ({ visitor }) =
   await expect.poll(() => visitor.text('.Checkout button[type=submit]')).toBe('Pay A$89.00')
 })
 
+test('the first field that is wrong is in sight, with its label', async ({ visitor }) => {
+  await visitor.resize(500, 800)
+  await openCart(visitor)
+  await visitor.click('.Checkout button[type=submit]')
+  const clearance = () =>
+    visitor.evaluate(() => {
+      const { labels } = document.activeElement as HTMLInputElement
+      const bar = document.querySelector('.TopNav')?.getBoundingClientRect()
+      return (labels?.[0]?.getBoundingClientRect().top ?? 0) - (bar?.bottom ?? 0)
+    })
+  await expect.poll(clearance).toBeGreaterThanOrEqual(0)
+})
+
 async function openCart(visitor: Visitor) {
   await visitor.open(routes.shop)
   await visitor.evaluate(() => localStorage.setItem('cart', '[{"sku":"solo","qty":1}]'))
