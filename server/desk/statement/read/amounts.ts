@@ -51,7 +51,7 @@ const signs: Record<string, 1 | -1> = {
   ...{ '#(CR)': 1, '#CR.': 1, '#(DR)': -1, '#DR.': -1, '#OD': -1 },
 }
 
-/** Of "DR A$ (229.00)" without its number, and with some blanks. A text has more. */
+/** Of "DR A$ (229.00)" without its number. Blanks that fill a column count once. A text has more. */
 const longestAround = 16
 
 /** "NT$", "€", "kr." */
@@ -63,9 +63,11 @@ const noCents = /[.,]-{1,2}$/
 /** In cents. Reads "1,234.50", "-.50", "49.50-", "(49.50)", "A$ 89", "DR 49.50", "229.000"; null for anything else. */
 export function readMoney(text: string, decimal: DecimalSign): Money | null {
   const trimmed = text.trim().slice(0, 60).toUpperCase().replace(/[−–]/g, '-').replace(noCents, '')
-  const [number] = /(?:(?<!\p{L})[.,])?\d[\d.,'’\s]*/u.exec(trimmed) ?? []
-  if (number === undefined) return null
-  const around = trimmed.replace(number, '#')
+  const [, letters = '', found] = /(\p{L}{0,3})([.,]?\d[\d.,'’\s]*)/u.exec(trimmed) ?? []
+  if (found === undefined) return null
+  // The point of "kr.50" belongs to the mark, and that of "AUD.50" to the number.
+  const number = letters === '' || currencies.has(letters) ? found : found.replace(/^[.,]/, '')
+  const around = trimmed.replace(number, '#').replace(/\s+/g, ' ')
   if (around.length > longestAround) return null
   const symbol = around.match(mark)?.find(isCurrency) ?? ''
   const currency = readCurrency(symbol)
