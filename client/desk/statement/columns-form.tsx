@@ -6,6 +6,7 @@ import { Button } from '../../site/ui/button.tsx'
 import { FieldError, Select } from '../../site/ui/field.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { FirstRows } from '../ui/first-rows.tsx'
+import { Options } from '../ui/options.tsx'
 
 type Props = {
   sample: Pick<Question, 'header' | 'rows' | 'words' | 'readings'>
@@ -48,11 +49,7 @@ export function ColumnsForm({ sample, chosen, upload, account, newAccount = '', 
       aria-label={`Column ${index + 1}`}
       defaultValue={chosen.columns[index] ?? 'ignore'}
     >
-      {Object.entries(kinds).map(([column, word]) => (
-        <option key={column} value={column}>
-          {word}
-        </option>
-      ))}
+      <Options of={Object.entries(kinds)} />
     </select>
   ))
   return (
@@ -158,17 +155,14 @@ function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'c
   ) {
     const reading = readings.find((each) => each.of === of)
     const none = unsaid ?? (chosen[of] ? undefined : reading ? `What is ${reading.text}?` : 'Choose')
+    const nameWay = ([value, word]: [string, string]) => {
+      const reads = reading?.ways.find((way) => way.value === value)?.reads
+      return [value, reads ? `${word}: ${reads}` : word] as const
+    }
     return (
       <Select label={label} name={of} required={unsaid === undefined} defaultValue={chosen[of] ?? ''}>
         {none && <option value="">{none}</option>}
-        {Object.entries(names).map(([value, word]) => {
-          const reads = reading?.ways.find((way) => way.value === value)?.reads
-          return (
-            <option key={value} value={value}>
-              {reads ? `${word}: ${reads}` : word}
-            </option>
-          )
-        })}
+        <Options of={Object.entries(names).map(nameWay)} />
       </Select>
     )
   }
