@@ -68,7 +68,7 @@ function toHeader(text: string): string {
 }
 
 /** Leaves lines unbroken, because mail programs wrap them to fit. */
-export function plainText({ title, blocks, reason }: Letter, site: Site): string {
+function plainText({ title, blocks, reason }: Letter, site: Site): string {
   const { company } = site
   const end = ['-- ', companyLine(company), company.email, reason].join('\n')
   return `${[title, ...blocks.map(textOf), end].join('\n\n')}\n`

@@ -96,7 +96,7 @@ const randomPart = 10
 const macBytes = 16
 
 /** The name of a room says when it ends and is signed, so no process needs to keep it. */
-export function newRoom(secrets: Secrets, { clock, random }: Clock): { room: string; endsAt: Date } {
+function newRoom(secrets: Secrets, { clock, random }: Clock): { room: string; endsAt: Date } {
   const endsAt = new Date(clock().getTime() + roomMs)
   const end = Buffer.alloc(endBytes)
   end.writeUIntBE(endsAt.getTime(), 0, endBytes)
@@ -104,7 +104,7 @@ export function newRoom(secrets: Secrets, { clock, random }: Clock): { room: str
 }
 
 /** @returns null for a name that this site didn't give, and for a room whose hour is over */
-export function roomEnd(secrets: Secrets, room: string, now: Date): Date | null {
+function roomEnd(secrets: Secrets, room: string, now: Date): Date | null {
   const named = Buffer.from(room, 'base64url').subarray(0, -macBytes)
   if (named.length !== endBytes + randomPart || !equalSecrets(signed(secrets, named), room)) return null
   const endsAt = new Date(named.readUIntBE(0, endBytes))

@@ -54,7 +54,7 @@ export async function correctCountry(
 }
 
 /** The new invoice, the one that it follows, and the note that cancelled that one. */
-export type Reissued = { number: string; replaces: string; note: string }
+type Reissued = { number: string; replaces: string; note: string }
 
 type Sold = { before: OrderRow; order: OrderRow; lines: OrderLineRow[] }
 
@@ -64,7 +64,7 @@ type Sold = { before: OrderRow; order: OrderRow; lines: OrderLineRow[] }
  * @param reasonOf is asked if there is an invoice
  * @returns null if none is in force
  */
-export async function reissueInvoice(
+async function reissueInvoice(
   trx: Trx,
   { before, order, lines }: Sold,
   issuing: Moment & { site: Site; siteUrl: string },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type Relay = {
+type Relay = {
   /** Of the same database, past the relay. */
   url: string
   /** Passes nothing on any more, but takes and keeps connections. */
