@@ -3,17 +3,39 @@ import { daySchema } from '../calendar/day-schema.ts'
 import { text } from '../text/text-fields.ts'
 
 export const columnNames = [
-  ...(['date', 'value_date', 'text', 'amount', 'debit', 'credit'] as const),
-  ...(['direction', 'balance', 'currency', 'status', 'ignore'] as const),
+  'date',
+  'value_date',
+  'text',
+  'amount',
+  'debit',
+  'credit',
+  'direction',
+  'balance',
+  'currency',
+  'status',
+  'ignore',
 ] as const
 
 export type Column = (typeof columnNames)[number]
 
 /** By the names of the Encoding Standard. */
 const encodings = [
-  ...['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2', 'utf-16le', 'utf-16be'],
-  ...['windows-1251', 'windows-1253', 'windows-1254', 'windows-1257', 'macintosh'],
-  ...['shift_jis', 'gb18030', 'big5', 'euc-kr'],
+  'utf-8',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'utf-16le',
+  'utf-16be',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
 ] as const
 
 /** What stands between cells. */

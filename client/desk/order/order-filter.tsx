@@ -8,7 +8,10 @@ import { Select } from '../../site/ui/field.tsx'
 import { DayFields, FilterField, Further, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
 
 const states = [
-  ...['pending', 'review', 'disputed', 'paid'],
+  'pending',
+  'review',
+  'disputed',
+  'paid',
   ['partially_refunded,refunded', 'Refunded'],
   ['expired,cancelled', 'Lapsed or cancelled'],
 ] as const

@@ -92,7 +92,10 @@ async function findChanges(
     ...(order ? [{ ...none, at: created_at, act: 'licence.sold', after: { order: order.number } }] : []),
     ...bought.map(({ applied_at: at, kind, before, after }) => ({
       ...none,
-      ...{ at, act: `licence.${kind}`, before: JSON.parse(before), after: JSON.parse(after) },
+      at,
+      act: `licence.${kind}`,
+      before: JSON.parse(before),
+      after: JSON.parse(after),
     })),
     ...bought.flatMap(({ reverted_at: at, kind, before: after, after: before }) =>
       at === null

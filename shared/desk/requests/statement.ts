@@ -15,8 +15,16 @@ export const statementQuerySchema = z.object({
   /** The file's own account number, to say that it is this account's from now on. */
   number: given(line(60, 'This must be text.')),
   // How a CSV file is read, as in the answer's `decisions`. Columns stand in order, with commas between.
-  ...{ encoding: said, delimiter: said, header: said, columns: said, dates: said, until: said },
-  ...{ decimal: said, currency: said, unsigned: said, out: said },
+  encoding: said,
+  delimiter: said,
+  header: said,
+  columns: said,
+  dates: said,
+  until: said,
+  decimal: said,
+  currency: said,
+  unsigned: said,
+  out: said,
 })
 
 export const renameAccountSchema = z.object({ name: text(60, 'Name the account.') }, notAnObject)

@@ -9,7 +9,11 @@ type Refused = Extract<ReadFile, { line: number }>
 const read = (text: string | Buffer, chosen: Chosen | null, remembered: Remembered | null = null) =>
   readBankFile({
     bytes: Buffer.from(text as string),
-    ...{ chosen, remembered, asksColumns: true, timeZone: 'UTC', today: '2026-11-30' },
+    chosen,
+    remembered,
+    asksColumns: true,
+    timeZone: 'UTC',
+    today: '2026-11-30',
   })
 
 /** As a person who corrects the first look and confirms the second, and then books. */

@@ -63,7 +63,10 @@ export function readCsv(
   ]
   const unread = [...above, ...rows.unread]
   return {
-    ...{ ...rows, unread, accounts: [''], decided: describe(table, decisions, rows) },
+    ...rows,
+    unread,
+    accounts: [''],
+    decided: describe(table, decisions, rows),
     csv: { decisions, layout: { ...layout, undecided }, sample },
   }
 }
@@ -124,8 +127,11 @@ function readBy(table: Table, body: Row[], known: Known): Found {
   const [currency = null, another] = new Set(rows.lines.map((each) => each.currency))
   const told = another === undefined ? { currency } : {}
   return {
-    ...{ ...decided, decisions: { ...decisions, ...told }, question: { ...question, ...told } },
-    ...{ rows, problem: null },
+    ...decided,
+    decisions: { ...decisions, ...told },
+    question: { ...question, ...told },
+    rows,
+    problem: null,
   }
 }
 

@@ -70,10 +70,16 @@ export function decide(table: Table, { said, recalled, shape, title, today }: Kn
     isYearless && !until && readWays('until', days, ends, (text, end) => nameDay(readDay(text, 'dmy', end))),
     !decimal && readWays('decimal', money, decimalSigns, nameAmount),
   ].filter((reading) => reading !== false)
-  const decisions = {
-    ...{ ...shape, columns: guess ?? [], dates: dates ?? 'dmy', until, decimal: decimal ?? '.' },
-    ...{ currency, unsigned: unsigned ?? 'in', out },
-  } as const
+  const decisions: Decisions = {
+    ...shape,
+    columns: guess ?? [],
+    dates: dates ?? 'dmy',
+    until,
+    decimal: decimal ?? '.',
+    currency,
+    unsigned: unsigned ?? 'in',
+    out,
+  }
   const open = { guess, dates, decimal, unsigned: said.unsigned ?? null, words, readings }
   return { decisions, undecided: [...undecided, 'until'], question: { ...decisions, ...open } }
 }

@@ -91,13 +91,16 @@ function write(lines: Line[], form: Form): { file: Buffer; truth: Decisions; exp
   return {
     file: encode(text, encoding),
     truth: {
-      ...{ encoding, delimiter, header: form.hasHeader ? 'yes' : 'no', columns, dates, decimal },
-      ...{
-        until: form.dates === 'yearless' ? until : null,
-        currency: marks[form.mark],
-        unsigned: 'in',
-        out: null,
-      },
+      encoding,
+      delimiter,
+      header: form.hasHeader ? 'yes' : 'no',
+      columns,
+      dates,
+      until: form.dates === 'yearless' ? until : null,
+      decimal,
+      currency: marks[form.mark],
+      unsigned: 'in',
+      out: null,
     },
     expected: ordered.map((line) => ({
       ...line,
