@@ -28,7 +28,7 @@ const statementLineSchema = z.object({
    * booked to by mistake.
    */
   state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'taken_back', 'none', 'already']),
-  /** Numbers of proposed or paid orders; of money out, those whose refund it sends, or refunded or paid ones that it names. */
+  /** Numbers of proposed or paid orders. Money out has those whose refund it sends, or whose number it names. */
   orders: z.array(z.string()),
   /** Why each of them is proposed, in words. */
   why: z.array(z.string()),

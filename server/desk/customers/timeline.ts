@@ -105,7 +105,7 @@ function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
     acts('quote', 'quotes', 'number', quotes),
     {
       rows: sql`select id, at, 'customer' as kind, subject as opens, subject as name, who, act, '' as detail,
-        before, after from audit_entries where act = 'customer.note' 
+        before, after from audit_entries where act = 'customer.note'
         and ${emails.length > 0 ? sql`subject in (${sql.join(emails)})` : sql`1 = 0`}`,
       at: 'at',
       id: 'id',

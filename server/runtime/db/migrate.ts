@@ -16,8 +16,8 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 /**
- * PostgreSQL takes both from the locale that it was installed with. SQL_ASCII can't store the search's text. In Turkish no
- * address or name with a capital I would be found, because its small letter is another one.
+ * PostgreSQL takes both from the locale that it was installed with. SQL_ASCII can't store the search's text. In Turkish I
+ * has another small letter, and no address or name with a capital I would be found.
  */
 async function requireOurLetters({ db }: Database): Promise<void> {
   const { rows } = await sql<{ encoding: string; small: string }>`select

@@ -95,7 +95,7 @@ export function matchLines(
 
   /**
    * Money out settles the refund that is to be sent of an order it names. An equal sum alone is a proposal. A supplier's
-   * invoice may have the number of ours, so that a short one names a paid order only beside a word for refund.
+   * invoice may have the number of ours. A short number names a paid order only beside a word for refund.
    */
   function matchOut(line: Line, isPaidIn: IsPaidIn): Match {
     const named = unique(find.named(line, referencesIn(line.text, line.tokens)))
@@ -106,9 +106,9 @@ export function matchLines(
     const paid = named
       .filter((found) => isPaidIn(found.order) && !isWaiting(found))
       .filter((found) => found.order.isRefunded || isRefund || isWhole(found))
-      .map(({ order, ...found }) => {
-        const state = order.isRefunded ? 'was refunded' : 'is paid, not refunded'
-        return { ...found, order, why: `${order.number} ${state}` }
+      .map((found) => {
+        const { number, isRefunded } = found.order
+        return { ...found, why: `${number} ${isRefunded ? 'was refunded' : 'is paid, not refunded'}` }
       })
     const [first] = paid
     return first
