@@ -4,7 +4,7 @@ import type { Question } from '#shared/desk/statement-decisions.ts'
 import { foldWords } from '../../../runtime/fold.ts'
 import { readCamt } from './camt.ts'
 import { type HowToRead, readCsv } from './csv.ts'
-import { decode } from './decode.ts'
+import { advice, decode } from './decode.ts'
 import { mostRows, tooManyRows } from './limits.ts'
 import { type BankFile, type BankLine, Unreadable } from './lines.ts'
 import { isDirection } from './names.ts'
@@ -33,7 +33,13 @@ export async function readBankFile(file: FileToRead): Promise<ReadFile> {
   const read = await tryToRead(file)
   if ('days' in read || read.question) return read
   const question = await askAgain(file)
-  return question ? { ...read, detail: `Written so, it can’t be read. ${read.detail}`, question } : read
+  if (!question) return read
+  // Another export wouldn't help: this one is read when it is cut otherwise.
+  return {
+    ...read,
+    detail: `Written so, it can’t be read. ${read.detail.replace(advice, '').trim()}`,
+    question,
+  }
 }
 
 async function tryToRead({ bytes, ...how }: FileToRead): Promise<ReadFile> {
