@@ -6,23 +6,12 @@ import { createMemberSource, type MemberSource } from './desk/sign-in/members.ts
 import { erasureReceived, erasureRequested } from './licences/mails/erasure.ts'
 import { licenceBusy } from './licences/mails/licence-busy.ts'
 import { licenceIssued } from './licences/mails/licence-issued.ts'
-import {
-  moveAccepted,
-  moveArrived,
-  moveDone,
-  moveOffered,
-  moveUndone,
-} from './licences/mails/licence-move.ts'
+import * as moves from './licences/mails/licence-move.ts'
 import { licenceReminder } from './licences/mails/licence-reminder.ts'
 import { licencesImported } from './licences/mails/licences-imported.ts'
 import { signInLink, signInUnknown } from './licences/mails/sign-in.ts'
 import { createLicenceSources, type LicenceSources } from './licences/mails/sources.ts'
-import {
-  enrolmentEnded,
-  enrolmentMade,
-  keyReplaced,
-  machineReleased,
-} from './licences/mails/your-licences.ts'
+import * as yours from './licences/mails/your-licences.ts'
 import { type Letter, paragraph } from './messages/mail/blocks.ts'
 import { type DeliveryParts, UnsendableMail } from './messages/mail/deliver.ts'
 import { renderLetter } from './messages/mail/render.ts'
@@ -32,27 +21,10 @@ import { contactAnswer, contactMessage, contactReceived } from './people/mails/c
 import { quarantine } from './people/mails/quarantine.ts'
 import { createPeopleSources, type PeopleSources } from './people/mails/sources.ts'
 import type { MailRow } from './runtime/db/rows/mails.ts'
-import {
-  orderTakenBack,
-  paymentFailed,
-  paymentProcessing,
-  paymentUndone,
-  refundDelayed,
-  refundRepaid,
-} from './shop/mails/from-the-bank.ts'
+import * as bank from './shop/mails/from-the-bank.ts'
 import { invoiceCorrected } from './shop/mails/invoice-corrected.ts'
 import { orderCancelled, orderLapsed } from './shop/mails/order-closed.ts'
-import {
-  moneyBackNotice,
-  orderAttentionNotice,
-  orderAwaitedNotice,
-  orderDisputeNotice,
-  orderPaidNotice,
-  orderPartlyPaidNotice,
-  orderRefundNotice,
-  orderReview,
-  refundFailedNotice,
-} from './shop/mails/order-notice.ts'
+import * as notices from './shop/mails/order-notice.ts'
 import { orderPaid } from './shop/mails/order-paid.ts'
 import { orderReaddressed } from './shop/mails/order-readdressed.ts'
 import { orderReceived, partReceived, transferReminder } from './shop/mails/order-received.ts'
@@ -77,26 +49,26 @@ const templates: Record<MailKind, Template<MailSources>> = {
   order_refunded: orderRefunded,
   order_readdressed: orderReaddressed,
   invoice_corrected: invoiceCorrected,
-  payment_processing: paymentProcessing,
-  payment_failed: paymentFailed,
-  order_taken_back: orderTakenBack,
-  refund_delayed: refundDelayed,
-  payment_undone: paymentUndone,
-  refund_repaid: refundRepaid,
+  payment_processing: bank.paymentProcessing,
+  payment_failed: bank.paymentFailed,
+  order_taken_back: bank.orderTakenBack,
+  refund_delayed: bank.refundDelayed,
+  payment_undone: bank.paymentUndone,
+  refund_repaid: bank.refundRepaid,
   refund_unsent: refundUnsent,
   quote_made: quoteMade,
   quote_withdrawn: quoteWithdrawn,
 
-  order_review: orderReview,
-  order_awaited_notice: orderAwaitedNotice,
-  order_paid_notice: orderPaidNotice,
+  order_review: notices.orderReview,
+  order_awaited_notice: notices.orderAwaitedNotice,
+  order_paid_notice: notices.orderPaidNotice,
   orders_paid_summary: ordersPaidSummary,
-  order_refund_notice: orderRefundNotice,
-  order_dispute_notice: orderDisputeNotice,
-  order_partly_paid_notice: orderPartlyPaidNotice,
-  order_attention_notice: orderAttentionNotice,
-  refund_failed_notice: refundFailedNotice,
-  money_back_notice: moneyBackNotice,
+  order_refund_notice: notices.orderRefundNotice,
+  order_dispute_notice: notices.orderDisputeNotice,
+  order_partly_paid_notice: notices.orderPartlyPaidNotice,
+  order_attention_notice: notices.orderAttentionNotice,
+  refund_failed_notice: notices.refundFailedNotice,
+  money_back_notice: notices.moneyBackNotice,
   payment_refused: paymentRefused,
 
   licence_issued: licenceIssued,
@@ -105,15 +77,15 @@ const templates: Record<MailKind, Template<MailSources>> = {
   licence_busy: licenceBusy,
   sign_in_link: signInLink,
   sign_in_unknown: signInUnknown,
-  machine_released: machineReleased,
-  key_replaced: keyReplaced,
-  enrolment_made: enrolmentMade,
-  enrolment_ended: enrolmentEnded,
-  move_offered: moveOffered,
-  move_accepted: moveAccepted,
-  move_done: moveDone,
-  move_arrived: moveArrived,
-  move_undone: moveUndone,
+  machine_released: yours.machineReleased,
+  key_replaced: yours.keyReplaced,
+  enrolment_made: yours.enrolmentMade,
+  enrolment_ended: yours.enrolmentEnded,
+  move_offered: moves.moveOffered,
+  move_accepted: moves.moveAccepted,
+  move_done: moves.moveDone,
+  move_arrived: moves.moveArrived,
+  move_undone: moves.moveUndone,
   erasure_requested: erasureRequested,
   erasure_received: erasureReceived,
 

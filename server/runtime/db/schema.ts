@@ -4,93 +4,68 @@ import type { CodeUseRow, DiscountCodeRow } from './rows/codes.ts'
 import type { ImportChunkRow, ImportedLicenceRow, ImportLayoutRow, ImportRow } from './rows/imports.ts'
 import type { InvoiceRow } from './rows/invoices.ts'
 import type { DataSecrets, SigningKeys } from './rows/keys.ts'
-import type {
-  ActivationRow,
-  EnrolmentRow,
-  LicenceChangeRow,
-  LicenceMoveRow,
-  LicenceRow,
-  OldKeyRow,
-  ReplacedKeys,
-  TrialRow,
-} from './rows/licences.ts'
+import type * as licences from './rows/licences.ts'
 import type { MailRow } from './rows/mails.ts'
 import type { MessageRow } from './rows/messages.ts'
-import type {
-  AcceptedTermsRow,
-  IdempotencyKeys,
-  OrderEvents,
-  OrderLineRow,
-  OrderRow,
-  PaymentRow,
-  RefundRow,
-} from './rows/orders.ts'
+import type * as orders from './rows/orders.ts'
 import type { QuoteRow } from './rows/quotes.ts'
 import type { ReleaseOfferRow } from './rows/releases.ts'
 import type { SearchEntryRow } from './rows/search.ts'
 import type { AuditEntryRow, DeskMemberRow, DeskTokenRow, MailLinkRow, SessionRow } from './rows/sign-in.ts'
-import type {
-  BankAccountNumberRow,
-  BankAccountRow,
-  BookedLineRow,
-  StatementDecisionsRow,
-  StatementLineRow,
-  StatementRow,
-  StatementUploadRow,
-} from './rows/statements.ts'
+import type * as statements from './rows/statements.ts'
 import type { PaymentRefusalRow, WebhookDeliveryRow, WebhookEvents } from './rows/webhooks.ts'
 
 /** Columns with a default that an inserted row may leave out. */
 type WithDefaults<Row, Name extends keyof Row> = Omit<Row, Name> & { [Each in Name]: Generated<Row[Each]> }
 
 /** What can happen to an order once it is placed. */
-type LaterColumns = Extract<keyof OrderRow, 'link_generation' | `refund_${string}` | `taken_${string}`>
+type LaterColumns = Extract<keyof orders.OrderRow, 'link_generation' | `refund_${string}` | `taken_${string}`>
 
 /** Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. Opaque ids have a prefix. */
 export type Schema = {
-  accepted_terms: AcceptedTermsRow
-  orders: WithDefaults<WithBuyer<OrderRow>, LaterColumns>
-  order_lines: OrderLineRow
-  order_events: OrderEvents
+  accepted_terms: orders.AcceptedTermsRow
+  orders: WithDefaults<WithBuyer<orders.OrderRow>, LaterColumns>
+  order_lines: orders.OrderLineRow
+  order_events: orders.OrderEvents
   invoices: InvoiceRow
-  licences: WithDefaults<LicenceRow, 'metadata'>
-  licence_changes: LicenceChangeRow
-  enrolments: EnrolmentRow
-  activations: ActivationRow
-  trials: TrialRow
+  licences: WithDefaults<licences.LicenceRow, 'metadata'>
+  licence_changes: licences.LicenceChangeRow
+  enrolments: licences.EnrolmentRow
+  activations: licences.ActivationRow
+  trials: licences.TrialRow
   mails: MailRow
   reminder_opt_outs: { email: string; created_at: string }
   messages: MessageRow
   missed_searches: { day: string; words: string; times: number }
   webhook_events: WebhookEvents
   payment_refusals: PaymentRefusalRow
-  idempotency_keys: IdempotencyKeys
+  idempotency_keys: orders.IdempotencyKeys
   counters: { name: string; value: number }
   signing_keys: SigningKeys
   data_secrets: DataSecrets
   mail_links: MailLinkRow
   sessions: SessionRow
   audit_entries: AuditEntryRow
-  replaced_keys: ReplacedKeys
-  old_keys: OldKeyRow
+  replaced_keys: licences.ReplacedKeys
+  old_keys: licences.OldKeyRow
   imports: WithDefaults<ImportRow, 'done' | 'created' | 'known' | 'refused' | 'mailed'>
   import_chunks: ImportChunkRow
   import_layouts: ImportLayoutRow
   imported_licences: ImportedLicenceRow
-  licence_moves: LicenceMoveRow
+  licence_moves: licences.LicenceMoveRow
   desk_tokens: DeskTokenRow
   desk_members: DeskMemberRow
   release_offers: ReleaseOfferRow
-  payments: PaymentRow
-  refunds: RefundRow
+  payments: orders.PaymentRow
+  refunds: orders.RefundRow
   search_entries: SearchEntryRow
-  bank_accounts: BankAccountRow
-  bank_account_numbers: BankAccountNumberRow
-  statements: StatementRow
-  booked_lines: BookedLineRow
-  statement_lines: StatementLineRow
-  statement_uploads: StatementUploadRow
-  statement_decisions: StatementDecisionsRow
+  bank_accounts: statements.BankAccountRow
+  bank_account_numbers: statements.BankAccountNumberRow
+  statements: statements.StatementRow
+  booked_lines: statements.BookedLineRow
+  statement_lines: statements.StatementLineRow
+  statement_uploads: statements.StatementUploadRow
+  statement_decisions: statements.StatementDecisionsRow
   discount_codes: DiscountCodeRow
   code_uses: CodeUseRow
   /** Triggers keep it up to date. `email` is folded, `kept` what its orders brought, less what went back. */
