@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayMs } from '#shared/calendar/calendar.ts'
 import type { Clock, Data } from './context.ts'
 import type { Db } from './runtime/db/database.ts'
@@ -6,22 +7,13 @@ import { throttleHourly } from './runtime/throttle-hourly.ts'
 /** Keeps each statement short, so that nobody waits for the database. */
 const batch = 1000
 
-/** Deletes or clears at most a batch. @returns how many rows */
-type Purge = (db: Db, now: Date) => Promise<bigint>
-
-const purges: Purge[] = [
-  purgeEvents,
-  purgeKeys,
-  purgeDeliveries,
-  (db, now) => purgeSignIns(db, 'mail_links', now),
-  (db, now) => purgeSignIns(db, 'sessions', now),
-  purgeCopies,
-]
-
 /** @returns whether there is more to purge */
 export async function purge(db: Db, now: Date): Promise<boolean> {
   let isMore = false
-  for (const each of purges) if ((await each(db, now)) >= batch) isMore = true
+  for (const statement of purges({ old: before(now, 90), idle: before(now, 30), now: now.toISOString() })) {
+    const { numAffectedRows = 0n } = await statement.execute(db)
+    isMore ||= numAffectedRows >= batch
+  }
   return isMore
 }
 
@@ -30,94 +22,37 @@ export function createHourlyPurge({ database, clock }: Data & Clock): () => Prom
   return throttleHourly(clock, (now) => purge(database.db, now))
 }
 
-/** Processed events of providers, who stopped retrying long before. */
-async function purgeEvents(db: Db, now: Date): Promise<bigint> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhook_events')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('provider', 'event_id'),
-        'in',
-        selectFrom('webhook_events')
-          .select(['provider', 'event_id'])
-          .where('processed_at', '<', daysBefore(now, 90))
-          // The newest tells the metrics when the webhook last spoke.
-          .where('processed_at', '<', (query) =>
-            query
-              .selectFrom('webhook_events')
-              .where('processed_at', 'is not', null)
-              .select(({ fn }) => fn.max('processed_at').as('newest')),
-          )
-          .limit(batch)
-          .$asTuple('provider', 'event_id'),
-      ),
-    )
-    .executeTakeFirst()
-  return numDeletedRows
+type Times = Record<'old' | 'idle' | 'now', string>
+
+/** Each deletes or clears at most a batch. */
+function purges({ old, idle, now }: Times) {
+  return [
+    // Processed events of providers, who stopped retrying long before. The newest tells the metrics when the webhook last spoke.
+    sql`delete from webhook_events where (provider, event_id) in (
+      select provider, event_id from webhook_events
+      where processed_at < ${old} and processed_at < (select max(processed_at) from webhook_events)
+      limit ${batch})`,
+    // Idle idempotency keys, whose browsers stopped retrying long before.
+    sql`delete from idempotency_keys where key_hash in (
+      select key_hash from idempotency_keys
+      where created_at < ${idle} and (leased_until is null or leased_until <= ${now})
+      limit ${batch})`,
+    // Deliveries of our webhooks, which name buyers. Nobody sends again what was given up long ago.
+    sql`delete from webhook_deliveries where id in (
+      select id from webhook_deliveries where created_at < ${old} and status <> 'queued' limit ${batch})`,
+    // A customer may want to see their recent sign-ins.
+    ...[sql.table('mail_links'), sql.table('sessions')].map(
+      (table) => sql`delete from ${table} where token_hash in (
+        select token_hash from ${table} where expires_at < ${old} limit ${batch})`,
+    ),
+    // Texts of mails. Those to an order's buyer stay with the order, and answers with their messages.
+    sql`update mails set sent_copy = null where id in (
+      select id from mails
+      where sent_copy is not null and order_id is null and kind <> 'contact_answer' and sent_at < ${old}
+      limit ${batch})`,
+  ]
 }
 
-/** Idle idempotency keys, whose browsers stopped retrying long before. */
-async function purgeKeys(db: Db, now: Date): Promise<bigint> {
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where('key_hash', 'in', (query) =>
-      query
-        .selectFrom('idempotency_keys')
-        .select('key_hash')
-        .where('created_at', '<', daysBefore(now, 30))
-        .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now.toISOString())]))
-        .limit(batch),
-    )
-    .executeTakeFirst()
-  return numDeletedRows
-}
-
-/** Deliveries of our webhooks, which name buyers. Nobody sends again what was given up long ago. */
-async function purgeDeliveries(db: Db, now: Date): Promise<bigint> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhook_deliveries')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('webhook_deliveries')
-        .select('id')
-        .where('created_at', '<', daysBefore(now, 90))
-        .where('status', '!=', 'queued')
-        .limit(batch),
-    )
-    .executeTakeFirst()
-  return numDeletedRows
-}
-
-/** A customer may want to see their recent sign-ins. */
-async function purgeSignIns(db: Db, table: 'mail_links' | 'sessions', now: Date): Promise<bigint> {
-  const { numDeletedRows } = await db
-    .deleteFrom(table)
-    .where('token_hash', 'in', (query) =>
-      query.selectFrom(table).select('token_hash').where('expires_at', '<', daysBefore(now, 90)).limit(batch),
-    )
-    .executeTakeFirst()
-  return numDeletedRows
-}
-
-/** Texts of mails. Those to an order's buyer stay with the order, and answers with their messages. */
-async function purgeCopies(db: Db, now: Date): Promise<bigint> {
-  const { numUpdatedRows } = await db
-    .updateTable('mails')
-    .set({ sent_copy: null })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('mails')
-        .select('id')
-        .where('sent_copy', 'is not', null)
-        .where('order_id', 'is', null)
-        .where('kind', '!=', 'contact_answer')
-        .where('sent_at', '<', daysBefore(now, 90))
-        .limit(batch),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows
-}
-
-function daysBefore(now: Date, days: number): string {
+function before(now: Date, days: number): string {
   return new Date(now.getTime() - days * dayMs).toISOString()
 }
