@@ -39,24 +39,4 @@ export function addressText(address: PostalAddress | null, country: string): str
 }
 
 /** Elsewhere the city mostly follows its postcode (Universal Postal Union, "Addressing systems"). */
-const postcodeLast = new Set([
-  'AU',
-  'BD',
-  'CA',
-  'GB',
-  'HK',
-  'ID',
-  'IE',
-  'IN',
-  'LK',
-  'NP',
-  'NZ',
-  'PG',
-  'PK',
-  'SA',
-  'SG',
-  'TH',
-  'TW',
-  'US',
-  'VN',
-])
+const postcodeLast = new Set('AU BD CA GB HK ID IE IN LK NP NZ PG PK SA SG TH TW US VN'.split(' '))
