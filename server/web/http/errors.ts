@@ -22,17 +22,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     status: StatusOf<Code>,
     code: Code,
     detail: string,
-    {
-      errors,
-      headers = {},
-      members = {},
-      cause,
-    }: {
-      errors?: FieldError[]
-      headers?: Record<string, string>
-      members?: Record<string, unknown>
-      cause?: unknown
-    } = {},
+    { errors, headers = {}, members = {}, cause }: Further = {},
   ) {
     super(detail, { cause })
     this.status = status
@@ -42,6 +32,8 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     this.members = members
   }
 }
+
+type Further = Partial<Pick<AppError, 'errors' | 'headers' | 'members'>> & { cause?: unknown }
 
 export const notFound: RequestHandler = () => {
   throw nothingHere()
