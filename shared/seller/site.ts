@@ -208,22 +208,18 @@ export function notificationsOf(
 /** Never sent to visitors. */
 export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books', 'refunds', 'logo'] as const
 
-/** `countryName` saves browsers the loading of names; `answersWithin` is for the contact page alone, which asks the content for it. */
-export type PublicSite = Omit<Site, (typeof privateSiteFields)[number] | 'answersWithin' | 'company'> & {
+/** The contact page alone shows `answersWithin`, and asks the content for it. */
+const unsentFields = [...privateSiteFields, 'answersWithin'] as const
+
+/** `countryName` saves browsers the loading of names. */
+export type PublicSite = Omit<Site, (typeof unsentFields)[number] | 'company'> & {
   company: Site['company'] & { countryName: string }
 }
 
 export function publicSiteOf(site: Site): PublicSite {
-  const {
-    staff: _,
-    notifications: _n,
-    webhooks: _w,
-    books: _b,
-    answersWithin: _a,
-    refunds: _r,
-    logo: _l,
-    ...open
-  } = site
-  const { company } = open
-  return { ...open, company: { ...company, countryName: countryName(company.country) } }
+  const company = { ...site.company, countryName: countryName(site.company.country) }
+  const sent = Object.entries({ ...site, company }).filter(([name]) => !unsent.has(name))
+  return Object.fromEntries(sent) as PublicSite
 }
+
+const unsent: ReadonlySet<string> = new Set(unsentFields)
