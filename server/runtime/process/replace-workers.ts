@@ -1,7 +1,6 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Log } from '../log.ts'
-import { listeningMessage } from './listening-message.ts'
 
 /** New code that doesn't listen by then is given up. */
 const patienceMs = 120_000
@@ -41,7 +40,7 @@ function listens(worker: Worker): Promise<boolean> {
       clearTimeout(late)
       resolve(result)
     }
-    worker.on('message', (message) => message === listeningMessage && settle(true))
+    worker.once('listening', () => settle(true))
     worker.once('exit', () => settle(false))
   })
 }

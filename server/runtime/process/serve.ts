@@ -9,7 +9,6 @@ import { addressOf, listen } from '../../web/http/listen.ts'
 import { createPageStore } from '../../web/pages/page-store.ts'
 import { readsAsText } from '../log-text.ts'
 import { drainOnSignal } from './drain.ts'
-import { listeningMessage } from './listening-message.ts'
 import { readyText } from './ready-text.ts'
 
 type Options = { dev?: boolean; createStore?: typeof createPageStore }
@@ -22,7 +21,6 @@ export async function serve(
   const server = await listen(createSite(ctx, createStore(ctx)), config)
   drainOnSignal(server, ctx, startJobs(ctx))
   const { port } = server.address() as AddressInfo
-  cluster.worker?.send(listeningMessage)
   if (ctx.isDemonstration)
     ctx.log.warn(
       'a demonstration: mails become files, cards aren’t taken, nothing is sent, and everybody passes as a person',

@@ -4,7 +4,6 @@ import type { Config } from '../../config.ts'
 import { carryBetweenWorkers } from '../../people/remote/bus.ts'
 import { findPort } from '../../web/http/listen.ts'
 import { createLog } from '../log.ts'
-import { listeningMessage } from './listening-message.ts'
 import { replaceWorkers } from './replace-workers.ts'
 
 /** A worker that lived this long didn't crash on start. */
@@ -65,9 +64,7 @@ export async function keepWorkers(config: Config & { webConcurrency: number }): 
     if (draining) return null
     const worker = cluster.fork({ PORT: String(port) })
     startedAt.set(worker.id, performance.now())
-    worker.on('message', (message) => {
-      if (message === listeningMessage) hasBegun(worker)
-    })
+    worker.once('listening', () => hasBegun(worker))
     worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'worker not reached'))
     return worker
   }
