@@ -70,16 +70,16 @@ async function filterParsed(
 }
 
 type Test = (place: number) => boolean
-type WorkLimit = { start(): void; stop(): void }
+type WorkLimit = ReturnType<typeof createWorkLimit>
 
-function createWorkLimit(): WorkLimit {
+function createWorkLimit() {
   let worked = 0
   let began = 0
   return {
-    start() {
+    start(): void {
       began = cpuNow()
     },
-    stop() {
+    stop(): void {
       worked += cpuNow() - began
       if (worked <= workMax) return
       throw badQuery('where: takes too long over so many documents; narrow the path or use fewer conditions')

@@ -2,14 +2,10 @@ import type { ParsedContentQuery } from '#shared/content/content-query.ts'
 import type { ContentDocument, Fields } from '../documents/document.ts'
 import type { ParsedMarkdown, ParseOnDemand } from '../documents/parsed-markdown.ts'
 
-/** Fields keep the document's order. */
-export type Picker = {
-  toData(document: ContentDocument): Fields
-  toJson(document: ContentDocument): string
-}
+export type Picker = ReturnType<typeof createPicker>
 
-/** Applies `without`, then `only`. `text` is only sent on request, and `surround` keeps its key. */
-export function createPicker(query: ParsedContentQuery, parse: ParseOnDemand): Picker {
+/** Applies `without`, then `only`. `text` is only sent on request, and `surround` keeps its key. Fields keep the document's order. */
+export function createPicker(query: ParsedContentQuery, parse: ParseOnDemand) {
   const { text, surround } = query
   const target = surround && targetKey(surround.slugOrPath)
   const without = new Set(query.without?.filter((key) => key !== target))
@@ -19,7 +15,7 @@ export function createPicker(query: ParsedContentQuery, parse: ParseOnDemand): P
   const parsedJson = (document: ContentDocument, key: string) =>
     parse(document)[key as keyof ParsedMarkdown] ?? 'null'
   return {
-    toData(document) {
+    toData(document: ContentDocument): Fields {
       const entries = Object.entries(document.answer).filter(([key]) => isWanted(key))
       return Object.fromEntries(
         entries.map(([key, value]) => [
@@ -28,7 +24,7 @@ export function createPicker(query: ParsedContentQuery, parse: ParseOnDemand): P
         ]),
       )
     },
-    toJson(document) {
+    toJson(document: ContentDocument): string {
       let json = ''
       for (const key in document.answer) {
         if (!isWanted(key)) continue

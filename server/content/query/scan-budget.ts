@@ -4,22 +4,19 @@ const weightMax = 5_000
 /** Weight times characters of one text, about 20 ms whatever the pattern. */
 const costMax = 10_000_000
 
-/** No other request runs while one text is searched. */
-export type ScanBudget = {
-  /** @param weight a pattern's or word's most steps per character @throws ContentQueryError */
-  add(weight: number): void
-  /** Call before each text. @throws ContentQueryError */
-  check(text: string): void
-}
+export type ScanBudget = ReturnType<typeof createScanBudget>
 
-export function createScanBudget(): ScanBudget {
+/** No other request runs while one text is searched. */
+export function createScanBudget() {
   let total = 0
   return {
-    add(weight) {
+    /** @param weight a pattern's or word's most steps per character @throws ContentQueryError */
+    add(weight: number): void {
       total += weight
       if (total > weightMax) throw badQuery('where: has too many or too large patterns and words')
     },
-    check({ length }) {
+    /** Call before each text. @throws ContentQueryError */
+    check({ length }: string): void {
       if (total * length <= costMax) return
       throw badQuery(`where: has too many or too large patterns and words for a text of ${length} characters`)
     },

@@ -5,22 +5,13 @@ import { addSiteMetrics, type MetricsParts } from '../../site-metrics.ts'
 import { askPrimary } from './of-all-workers.ts'
 import { addPageMetrics, type PageCounters } from './page-metrics.ts'
 
-export type Metrics = {
-  observe(req: IncomingMessage, res: ServerResponse, path: string): void
-  /** @param path of an existing article */
-  countClear(path: string): void
-  countMail(result: MailResult): void
-  addPages(counters: () => PageCounters): void
-  contentType: string
-  /** Covers all workers. */
-  text(): Promise<string>
-}
+export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
 /** Loaded on demand, so that a site without METRICS_TOKEN doesn't pay for it. */
-export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
+export async function createMetrics(parts: MetricsParts) {
   const { routePattern } = await import('./route-pattern.ts')
   const { AggregatorRegistry, collectDefaultMetrics, Gauge, Counter, Histogram, Registry } = (
     await import('prom-client')
@@ -66,11 +57,13 @@ export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
 
   return {
     contentType: registry.contentType,
+    /** Covers all workers. */
     text: () => (cluster.isWorker ? askPrimary() : registry.metrics()),
-    countClear: (path) => clear.inc({ page: path }),
-    countMail: (result) => mails.inc({ result }),
-    addPages: (counters) => addPageMetrics(registry, { Gauge, Counter }, counters),
-    observe({ method: asked = '' }, res, path) {
+    /** @param path of an existing article */
+    countClear: (path: string) => clear.inc({ page: path }),
+    countMail: (result: MailResult) => mails.inc({ result }),
+    addPages: (counters: () => PageCounters) => addPageMetrics(registry, { Gauge, Counter }, counters),
+    observe({ method: asked = '' }: IncomingMessage, res: ServerResponse, path: string): void {
       const start = performance.now()
       const route = routePattern(path)
       const method = methods.has(asked) ? asked : 'other'
