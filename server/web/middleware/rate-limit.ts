@@ -59,8 +59,6 @@ export type RateLimit = {
   countFor(key: string): Promise<number>
   /** Counts nothing. @throws AppError 429 `rate_limited` when no quota is left */
   requireLeft(client: Client): Promise<void>
-  /** Counts nothing. */
-  isLeft(client: Client): Promise<boolean>
   count(ip: string | undefined): Promise<void>
 }
 
@@ -113,9 +111,6 @@ const unlimited: RateLimit = {
     return 0
   },
   async requireLeft() {},
-  async isLeft() {
-    return true
-  },
   async count() {},
 }
 
@@ -134,23 +129,14 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
       const { remaining, msBeforeNext } = await countOne(key)
       return remaining < 0 ? msBeforeNext : 0
     },
-    async requireLeft(req) {
-      const spent = await findSpent(req)
-      if (spent) throw tooMany(policy, spent.msBeforeNext)
-    },
-    async isLeft(req) {
-      return (await findSpent(req)) === null
+    async requireLeft({ ip }) {
+      const used = await limiter.get(clientKey(ip))
+      if (used && used.consumedPoints >= policy.quota) throw tooMany(policy, used.msBeforeNext)
     },
     async count(ip) {
       // A rejection is ignored, because `requireLeft` refuses the next request.
       await limiter.consume(clientKey(ip)).catch(() => {})
     },
-  }
-
-  /** Null while the client has quota left. */
-  async function findSpent({ ip }: Client): Promise<RateLimiterRes | null> {
-    const used = await limiter.get(clientKey(ip))
-    return used && used.consumedPoints >= policy.quota ? used : null
   }
 
   async function takeOne(key: string, times = 1): Promise<Left> {
