@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -23,6 +23,15 @@ test('an image of one width has no set, and another image is another revision', 
   const images = readImageCatalogue(dir)
   expect(images.find('/images/rig.jpg')).toEqual({ width: 960, height: 540 })
   expect(images.revision).not.toBe(empty.revision)
+})
+
+test('an image that is none, or was cut off, is named', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'images-'))
+  mkdirSync(join(dir, 'images'))
+  for (const bytes of ['', 'no image', '\x89PNG\r\n\x1a\n']) {
+    writeFileSync(join(dir, 'images/rig.png'), bytes, 'latin1')
+    expect(() => readImageCatalogue(dir)).toThrow(`${dir}/images/rig.png:1: is no whole image`)
+  }
 })
 
 test('a document’s own images get their sizes, and foreign ones stay unchanged', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { imageSize } from 'image-size'
+import { ContentError } from './content-error.ts'
 
 /** In pixels. */
 type LocalImage = { width: number; height: number; srcSet?: string }
@@ -12,11 +13,13 @@ export type ImageCatalogue = {
   find(src: string): LocalImage | undefined
 }
 
-/** Files that differ only in the width at the end, as `prompter-960.jpg` and `prompter-1600.jpg`, form one image. */
+/**
+ * Files that differ only in the width at the end, as `prompter-960.jpg` and `prompter-1600.jpg`, form one image.
+ * @throws ContentError naming an image that can't be read
+ */
 export function readImageCatalogue(publicDir: string): ImageCatalogue {
   const sizes = listImages(publicDir).map((file) => {
-    const { width, height } = imageSize(readFileSync(join(publicDir, file)))
-    return { src: `/${file}`, width, height }
+    return { src: `/${file}`, ...sizeOf(join(publicDir, file)) }
   })
   const images = new Map<string, LocalImage>()
   for (const [, widths] of Map.groupBy(sizes, ({ src }) => withoutWidth(src))) {
@@ -33,6 +36,16 @@ export function readImageCatalogue(publicDir: string): ImageCatalogue {
       .update(JSON.stringify([...images]))
       .digest('base64url'),
     find: (src) => images.get(src),
+  }
+}
+
+/** The library names no file in its error. */
+function sizeOf(file: string): { width: number; height: number } {
+  try {
+    const { width, height } = imageSize(readFileSync(file))
+    return { width, height }
+  } catch {
+    throw new ContentError(file, 1, 'is no whole image: copy it once more, or take it away')
   }
 }
 
