@@ -8,9 +8,9 @@ import { migrate } from '../../runtime/db/migrate.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startRecaptcha } from '../support/recaptcha-server.ts'
 import { giveSigningKey } from '../support/signing-key.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
 import { startStripe } from '../support/stripe-server.ts'
 import { expireLeases, type Waiting, waitingMails } from './leases.ts'
-import { startMailSink } from './mail-sink.ts'
 import { createSend, type Tally } from './send-until-answered.ts'
 import { type SiteProcess, startSiteProcess } from './site-process.ts'
 import { type Stock, takeStock } from './take-stock.ts'
@@ -70,8 +70,15 @@ async function prepare({ processes, databaseUrl }: SoakOptions, closing: (() => 
   closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
   const url = databaseUrl ?? (processes > 1 ? await ownPostgres(closing) : null)
   giveSigningKey(dataDir)
-  const [stripe, mailSink, recaptcha] = await Promise.all([startStripe(), startMailSink(), startRecaptcha()])
-  closing.push(stripe.close, mailSink.stop, recaptcha.close)
+  const [stripe, smtp, recaptcha] = await Promise.all([startStripe(), startSmtpServer(), startRecaptcha()])
+  closing.push(stripe.close, smtp.stop, recaptcha.close)
+  const messageIds: string[] = []
+  smtp.onMail = ({ messageId }) => {
+    messageIds.push(messageId)
+    // Their invoices would fill the memory.
+    smtp.received.length = 0
+    return 'accept'
+  }
   const database = await openDatabase({ databaseUrl: url, dataDir })
   closing.push(database.close)
   await migrate(database)
@@ -81,7 +88,7 @@ async function prepare({ processes, databaseUrl }: SoakOptions, closing: (() => 
       SITE_URL: 'http://127.0.0.1:3000',
       DATA_DIR: dataDir,
       ...(url && { DATABASE_URL: url }),
-      SMTP_URL: mailSink.url,
+      SMTP_URL: smtp.url,
       STRIPE_SECRET_KEY: 'sk_test_soak',
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: stripe.url,
@@ -91,12 +98,12 @@ async function prepare({ processes, databaseUrl }: SoakOptions, closing: (() => 
   const sites: SiteProcess[] = []
   closing.push(() => Promise.all(sites.map((site) => site.kill())))
   for (let index = 0; index < processes; index++) sites.push(await startSite())
-  return { stripe, mailSink, database, sites, startSite }
+  return { stripe, messageIds, database, sites, startSite }
 }
 
 async function soak(
   options: SoakOptions,
-  { stripe, mailSink, database, sites, startSite }: Prepared,
+  { stripe, messageIds, database, sites, startSite }: Prepared,
 ): Promise<Omit<SoakReport, 'seconds'>> {
   const { orders, processes, leases, onProgress } = options
   const tally: Tally = { requests: 0, repeated: 0 }
@@ -125,11 +132,10 @@ async function soak(
   measure()
 
   const { kills } = killer
-  const mailsReceived = mailSink.messageIds
   const mayRepeat = kills * mailConcurrency * (leases === 'expire' ? processes : 1)
-  const stock = await takeStock(database.db, { ...acknowledged, mailsReceived, mayRepeat })
+  const stock = await takeStock(database.db, { ...acknowledged, mailsReceived: messageIds, mayRepeat })
   const isSound = acknowledged.orders === orders && Object.values(stock).every((number) => number === 0)
-  return { ...tally, ...acknowledged, kills, mails: mailsReceived.length, memoryMb, stock, isSound }
+  return { ...tally, ...acknowledged, kills, mails: messageIds.length, memoryMb, stock, isSound }
 }
 
 async function ownPostgres(closing: (() => Promise<unknown>)[]): Promise<string> {
