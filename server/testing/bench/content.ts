@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Usage } from './content-server.ts'
 import { generateContent } from './generate-content.ts'
+import { median } from './quantile.ts'
 
 /** Compares CPU per request with a bare server's in the same rounds. `model` is the CPU of Nuxt Content 1 for that query. */
 const { values } = parseArgs({
@@ -192,8 +193,4 @@ async function usageOf({ child }: Server): Promise<Usage> {
   child.send('usage')
   const [usage] = (await once(child, 'message')) as [Usage]
   return usage
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { root } from '../../runtime/root.ts'
+import { addressOf } from '../soak/site-process.ts'
 
 type Usage = { cpuMs: number; rssMb: number }
 
@@ -37,7 +37,7 @@ export async function start(
   children.add(child)
   child.once('exit', () => children.delete(child))
   return {
-    port: await portOf(child),
+    port: Number(new URL(await addressOf(child)).port),
     async usage() {
       const answer = once(child, 'message')
       child.send('usage')
@@ -49,14 +49,4 @@ export async function start(
       await exit
     },
   }
-}
-
-/** Keeps reading the log, or the server would block on a full pipe. */
-function portOf(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)))
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      if (line.includes('"listening"')) resolve(Number(new URL(JSON.parse(line).address).port))
-    })
-  })
 }

@@ -16,6 +16,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { giveSigningKey } from '../support/signing-key.ts'
 import { type Contestant, start } from './contestant.ts'
 import { fillShop } from './fill-shop.ts'
+import { quantile } from './quantile.ts'
 
 /**
  * Measures the desk of a busy shop, and visitors at the same time: `npm run bench -- desk [--orders N] [--arriving N]
@@ -272,8 +273,4 @@ async function visit({ port }: Contestant, until: Promise<unknown>): Promise<num
 function print(name: string, took: number[], target = ''): void {
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(took, share).toFixed(1).padStart(8))
   console.log(`${name.padEnd(22)} p50 ${p50}  p95 ${p95}  p99 ${p99} ms  ${target}`)
-}
-
-function quantile(numbers: readonly number[], share: number): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0
 }

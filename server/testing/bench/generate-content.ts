@@ -1,14 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createDice } from '../../demo/dice.ts'
 
-/** A word of medium frequency, for search. */
-export type GeneratedContent = { word: string }
-
-/** The same count always gives the same folder. */
-export function generateContent(dir: string, count: number): GeneratedContent {
-  const random = createRandom(42)
-  const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
-  const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+/** The same count always gives the same folder. @returns a word of medium frequency, for search */
+export function generateContent(dir: string, count: number): { word: string } {
+  const { roll: random, whole: between, oneOf } = createDice(42)
   const times = <Item>(many: number, make: (index: number) => Item) =>
     Array.from({ length: many }, (_, at) => make(at))
   const syllables =
@@ -82,16 +78,5 @@ export function generateContent(dir: string, count: number): GeneratedContent {
   function write(path: string, source: string): void {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
     writeFileSync(join(dir, path), source)
-  }
-}
-
-/** Mulberry32 */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root } from '../../runtime/root.ts'
 import { type Contestant, start } from './contestant.ts'
 import { load, requestText } from './load.ts'
+import { median, quantile } from './quantile.ts'
 import { recordAnswer } from './record-answer.ts'
 
 /** Compares the built site with floors in the same rounds, by each process's CPU, which the machine's load hardly moves. */
@@ -182,12 +183,4 @@ async function build(): Promise<string> {
   })
   await builder.build(builder.environments.ssr as NonNullable<typeof builder.environments.ssr>)
   return join(root, outDir)
-}
-
-function median(numbers: readonly number[]): number {
-  return quantile(numbers, 0.5)
-}
-
-function quantile(numbers: readonly number[], share: number): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] as number
 }

@@ -46,7 +46,8 @@ export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?:
   }
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+/** Goes on reading the log, or the process would block on a full pipe. */
+export function addressOf(child: ChildProcess): Promise<string> {
   const output = child.stdout as NodeJS.ReadableStream
   const lines = createInterface({ input: output })
   let last = ''
