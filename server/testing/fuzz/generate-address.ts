@@ -62,23 +62,9 @@ const query = fc.oneof(
       .array(
         fc.tuple(
           fc.constantFrom(
-            'only',
-            'where',
-            'limit',
-            'token',
-            'order',
-            'act',
-            'id',
-            'done',
-            'step',
-            't',
-            'os',
-            'arch',
-            'search',
-            'q',
-            'sortBy',
-            'a[b][c]',
-            '__proto__[x]',
+            ...'only where limit token order act id done step t os arch search q sortBy a[b][c] __proto__[x]'.split(
+              ' ',
+            ),
           ),
           segment,
         ),

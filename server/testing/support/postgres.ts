@@ -65,24 +65,10 @@ export async function startPostgres({ tlsOnly = false } = {}): Promise<PostgresS
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     // Tests check our settings, not the engine's promise to sync.
     postgresFlags: [
-      '-c',
-      'fsync=off',
-      '-c',
-      'synchronous_commit=off',
-      '-c',
-      'full_page_writes=off',
-      '-c',
-      'autovacuum=off',
-      '-c',
-      'jit=off',
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${socketDir}`,
-      '-c',
-      'max_connections=300',
-      ...(tlsOnly ? ['-c', 'ssl=on'] : []),
-    ],
+      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off'],
+      ...['listen_addresses=127.0.0.1', `unix_socket_directories=${socketDir}`, 'max_connections=300'],
+      ...(tlsOnly ? ['ssl=on'] : []),
+    ].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
   })
   await server.initialise()

@@ -2,7 +2,7 @@ import express, { type Express, type Request, type Response } from 'express'
 import type { Stripe } from 'stripe'
 import type { StripeServer } from '../stripe-server.ts'
 import { expandList, expandObject } from './expand.ts'
-import { refuseReused, rememberAnswers } from './idempotency.ts'
+import { refuseReused } from './idempotency.ts'
 import { newSession } from './objects.ts'
 import { findUnknown, known } from './parameters.ts'
 import { missing, Refusal } from './refusal.ts'
@@ -13,7 +13,6 @@ type Account = { stripe: StripeServer; store: StripeStore; now(): number }
 /** Answers as Stripe does: by id unless `expand` asks for more, 404 for the unknown, 400 for the refused. */
 export function answerApi(app: Express, account: Account): void {
   const { stripe, store } = account
-  const answers = rememberAnswers()
   app.use('/v1', express.urlencoded({ extended: true }), (req, res, next) => {
     stripe.calls.push(`${req.method} ${req.baseUrl}${req.path}`)
     if (stripe.mood === 'down') return void req.socket.destroy()
@@ -32,7 +31,7 @@ export function answerApi(app: Express, account: Account): void {
       )
     next()
   })
-  app.use('/v1', refuseReused(answers))
+  app.use('/v1', refuseReused())
 
   app.post('/v1/checkout/sessions', (req, res) => {
     requireKnown(req.body, known.session)

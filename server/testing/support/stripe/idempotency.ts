@@ -1,14 +1,9 @@
 import type { RequestHandler } from 'express'
 import { Refusal } from './refusal.ts'
 
-type Answers = Map<string, { sent: string; status: number; answer: unknown }>
-
-export function rememberAnswers(): Answers {
-  return new Map()
-}
-
 /** Repeats the answer to a repeated request, also a refusal unless `isKept` is false. Refuses a known key with another path or body. */
-export function refuseReused(answers: Answers): RequestHandler {
+export function refuseReused(): RequestHandler {
+  const answers = new Map<string, { sent: string; status: number; answer: unknown }>()
   return (req, res, next) => {
     const key = req.method === 'POST' ? req.get('idempotency-key') : undefined
     if (!key) return next()
