@@ -25,7 +25,6 @@ export type Database = {
   /** For `readSnapshot` alone. It can't write. */
   snapshots: Db
   engine: Engine
-  file: string | null
   /** Rejects if the database doesn't answer. */
   ping(): Promise<unknown>
   /** Rejects if the server only reads, as one does that handed over to another. */
@@ -66,13 +65,12 @@ export function openSqlite(file: string): Database {
   // A write waits for its connection, so snapshots have another one.
   const snapshots = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, { readOnly: true }) })
   const parts = { db, reader: openReader(file), reports: openReader(file), bulk: openWriter(file), snapshots }
-  const database = toDatabase(parts, 'sqlite', file)
-  return { ...database, checkRoom: createRoomCheck(file) }
+  return { ...toDatabase(parts, 'sqlite'), checkRoom: createRoomCheck(file) }
 }
 
 export function openInMemory(): Database {
   const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(':memory:') })
-  return toDatabase({ db, reader: db, reports: db, bulk: db, snapshots: db }, 'sqlite', null)
+  return toDatabase({ db, reader: db, reports: db, bulk: db, snapshots: db }, 'sqlite')
 }
 
 /** A report waits for others. */
@@ -100,17 +98,16 @@ export async function openPostgres(address: string, poolMax = 10, silentMs?: num
       waiting: waitingCount,
       max: options.max,
     }))
-  return { ...toDatabase({ db, reader: db, reports, bulk: db, snapshots: db }, 'postgres', null), pools }
+  return { ...toDatabase({ db, reader: db, reports, bulk: db, snapshots: db }, 'postgres'), pools }
 }
 
 type Parts = Pick<Database, 'db' | 'reader' | 'reports' | 'bulk' | 'snapshots'>
 
-function toDatabase(parts: Parts, engine: Engine, file: string | null): Database {
+function toDatabase(parts: Parts, engine: Engine): Database {
   const ping = () => sql`select 1`.execute(parts.db)
   return {
     ...parts,
     engine,
-    file,
     ping,
     requireWrites: engine === 'postgres' ? () => requireWrites(parts.db) : ping,
     async close() {

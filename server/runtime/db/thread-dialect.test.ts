@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnBothEngines, describeOnSqlite } from '../../testing/support/databases.ts'
-import type { Db } from './database.ts'
+import { type Db, databaseFile } from './database.ts'
 import { pageSize, pagesOf } from './read-batches.ts'
 
 /** @returns how often this thread came to its turn until `work` resolves */
@@ -94,9 +94,9 @@ describeOnSqlite('writes of many rows', ({ create }) => {
   })
 
   test('are refused once the file is gone', async () => {
-    const { database } = await create()
+    const { database, environment } = await create()
     await database.bulk.deleteFrom('counters').execute()
-    const file = String(database.file)
+    const file = databaseFile(environment.DATA_DIR)
     renameSync(file, `${file}.moved`)
     await expect(database.bulk.deleteFrom('counters').execute()).rejects.toMatchObject({ errcode: 1032 })
   })
