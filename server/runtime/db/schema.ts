@@ -3,7 +3,6 @@ import type { WithBuyer } from './rows/buyer.ts'
 import type { CodeUseRow, DiscountCodeRow } from './rows/codes.ts'
 import type { ImportChunkRow, ImportedLicenceRow, ImportLayoutRow, ImportRow } from './rows/imports.ts'
 import type { InvoiceRow } from './rows/invoices.ts'
-import type { DataSecrets, SigningKeys } from './rows/keys.ts'
 import type * as licences from './rows/licences.ts'
 import type { MailRow } from './rows/mails.ts'
 import type { MessageRow } from './rows/messages.ts'
@@ -41,8 +40,10 @@ export type Schema = {
   payment_refusals: PaymentRefusalRow
   idempotency_keys: orders.IdempotencyKeys
   counters: { name: string; value: number }
-  signing_keys: SigningKeys
-  data_secrets: DataSecrets
+  /** `public_key` is SPKI in PEM. */
+  signing_keys: { kid: string; public_key: string; created_at: string; retired_at: string | null }
+  /** `wrapped` is the secret under the signing key `kid`. `generation` grows with each new secret, but not when that key rotates. */
+  data_secrets: { id: string; wrapped: string; kid: string; generation: number }
   mail_links: MailLinkRow
   sessions: SessionRow
   audit_entries: AuditEntryRow
