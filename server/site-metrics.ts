@@ -40,7 +40,6 @@ type SiteGauge = {
 
 /** Collects values only when they are read, so visitors pay nothing. */
 export function addSiteMetrics(registry: Registry, Kind: typeof Gauge, parts: MetricsParts): void {
-  addBuildInfo(registry, Kind, parts.revision)
   for (const { name, help, labels = [], aggregator = 'first', read } of siteGauges(parts)) {
     new Kind({
       name,
@@ -59,17 +58,12 @@ export function addSiteMetrics(registry: Registry, Kind: typeof Gauge, parts: Me
   }
 }
 
-function addBuildInfo(registry: Registry, Kind: typeof Gauge, revision: string): void {
-  new Kind({
-    name: 'site_build_info',
-    help: 'Always 1. Its labels name what runs; the revision is a hash of the built sources.',
-    labelNames: ['version', 'revision', 'node'],
-    registers: [registry],
-    aggregator: 'sum',
-  }).set({ version: packageJson.version, revision: revision.slice(0, 12), node: process.version }, 1)
-}
-
 function siteGauges(parts: MetricsParts): SiteGauge[] {
+  const build = {
+    version: packageJson.version,
+    revision: parts.revision.slice(0, 12),
+    node: process.version,
+  }
   const { disk, room, up, backup, mails, webhooks, money, orders, sales, quarantine, busy } =
     siteReadings(parts)
   const ofPools = (figure: (use: PoolUse) => number): Pick<SiteGauge, 'labels' | 'aggregator' | 'read'> => ({
@@ -78,6 +72,13 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
     read: async () => parts.database.pools?.().map((use) => [figure(use), { pool: use.pool }]) ?? [],
   })
   return [
+    {
+      name: 'site_build_info',
+      help: 'Always 1. Its labels name what runs; the revision is a hash of the built sources.',
+      labels: Object.keys(build),
+      aggregator: 'sum',
+      read: async () => [[1, build]],
+    },
     // They come before readings of the database, which would wait for a connection themselves.
     {
       name: 'site_database_pool_busy',
@@ -247,24 +248,17 @@ async function countWebhooks(db: Db): Promise<Map<string, number>> {
     .where('status', '!=', 'sent')
     .groupBy('status')
     .execute()
-  return new Map(rows.map(({ status, count }) => [status, Number(count)]))
+  return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
-async function lookAtCards(db: Db) {
-  const { rows } = await sql<{
-    refusals: number
-    lastPayment: string | null
-    lastEvent: string | null
-  }>`select
+type Cards = { refusals: number; lastPayment: string | null; lastEvent: string | null }
+
+async function lookAtCards(db: Db): Promise<Cards> {
+  const { rows } = await sql<Cards>`select
     (select count(*) from payment_refusals) as refusals,
     (select max(created_at) from payments where source = 'card') as "lastPayment",
     (select max(received_at) from webhook_events) as "lastEvent"`.execute(db)
-  const [found] = rows
-  return {
-    refusals: Number(found?.refusals ?? 0),
-    lastPayment: found?.lastPayment ?? null,
-    lastEvent: found?.lastEvent ?? null,
-  }
+  return rows[0] as Cards
 }
 
 function seconds(time: string | null): number {
