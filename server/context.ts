@@ -100,7 +100,8 @@ export async function openShop<Content extends { typed: { site: Site } }>(
   const library = isDemo ? quietLibrary(content) : content
   const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
   const keyring = await openKeyring({ config, clock, random }, database)
-  const provider = options.payments === undefined ? createPayments(config) : options.payments
+  const { stripe, siteUrl } = config
+  const { payments: provider = stripe && createStripeProvider(stripe, siteUrl) } = options
   const outbox = createNudge()
   const payments = provider && noteRefusals(provider, { database, clock, random, library, outbox })
   return { config, log, clock, random, database, keyring, library, payments, outbox, isDemonstration: isDemo }
@@ -176,10 +177,6 @@ function openContent(
     onWarning: (message) => log.warn(message),
     onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
   })
-}
-
-function createPayments({ stripe, siteUrl }: Config): PaymentProvider | null {
-  return stripe && createStripeProvider(stripe, siteUrl)
 }
 
 function createServices(shop: ShopContext, library: Library): Services {

@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#shared/calendar/calendar.ts'
 
 /** Times of replacement, by file name. */
 type Replaced = Record<string, string>

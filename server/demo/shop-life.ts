@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/calendar/calendar.ts'
+import { dayIn, dayMs } from '#shared/calendar/calendar.ts'
 import { deskQuoteRequestSchema } from '#shared/desk/requests/quotes.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { AppContext } from '../context.ts'
@@ -27,7 +27,6 @@ import type { Dice } from './dice.ts'
 import { type Buyer, staff as by, createMachine } from './people.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
 
 type Cart = { items: { sku: string; qty: number }[]; code?: string | undefined }
 type Ordered =
@@ -51,7 +50,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
   const { db } = ctx.database
   const { plan } = agenda
   const now = () => ctx.clock().getTime()
-  const later = (days: number) => now() + days * day
+  const later = (days: number) => now() + days * dayMs
   const { pricing } = ctx.library.typed
 
   /** @param tried the machine that had a trial */
