@@ -1,17 +1,14 @@
 import type { Collection } from './collection.ts'
 import type { ContentDocument } from './documents/document.ts'
 
-export type View = {
-  readonly collection: Collection
-  /** Places of the visible documents, by path. */
-  readonly places: readonly number[]
-  at(path: string): number | undefined
-  inside(directory: string, deep: boolean): readonly number[]
-}
+export type View = ReturnType<typeof createView>
 
-export function createView(collection: Collection, isVisible: (document: ContentDocument) => boolean): View {
+export function createView(collection: Collection, isVisible: (document: ContentDocument) => boolean) {
   const { documents } = collection
-  const places = [...documents.keys()].filter((place) => isVisible(documents[place] as ContentDocument))
+  /** Of the visible documents, by path. */
+  const places: readonly number[] = [...documents.keys()].filter((place) =>
+    isVisible(documents[place] as ContentDocument),
+  )
   const byPath = new Map<string, number>()
   const byDirectory = new Map<string, number[]>()
   for (const place of places) {
@@ -25,8 +22,8 @@ export function createView(collection: Collection, isVisible: (document: Content
   return {
     collection,
     places,
-    at: (path) => byPath.get(path),
-    inside(directory, deep) {
+    at: (path: string) => byPath.get(path),
+    inside(directory: string, deep: boolean): readonly number[] {
       if (!deep) return byDirectory.get(directory) ?? []
       const known = below.get(directory) ?? placesBelow(directory)
       below.set(directory, known)

@@ -2,16 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
 import { decompress } from 'wawoff2'
 
-export type Typeface = {
-  has(text: string): boolean
-  /** All sizes are in pixels. */
-  width(text: string, size: number, tracking?: number): number
-  /** Returns SVG path data; `x` and `y` are where the baseline starts. */
-  outline(text: string, at: { x: number; y: number; size: number; tracking?: number }): string
-}
+export type Typeface = Awaited<ReturnType<typeof openTypeface>>
 
-/** @param file a variable font, WOFF2 @param weight 200 to 800 */
-export async function openTypeface(file: string, weight: number): Promise<Typeface> {
+type Place = { x: number; y: number; size: number; tracking?: number }
+
+/** All sizes are in pixels. @param file a variable font, WOFF2 @param weight 200 to 800 */
+export async function openTypeface(file: string, weight: number) {
   const variable = create(Buffer.from(await decompress(await readFile(file)))) as Font
   const font = variable.getVariation({ wght: weight })
 
@@ -28,9 +24,11 @@ export async function openTypeface(file: string, weight: number): Promise<Typefa
   }
 
   return {
-    has: (text) => [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)),
-    width: (text, size, tracking) => place(text, size, tracking).width,
-    outline(text, { x, y, size, tracking }) {
+    has: (text: string) =>
+      [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)),
+    width: (text: string, size: number, tracking?: number) => place(text, size, tracking).width,
+    /** Returns SVG path data; `x` and `y` are where the baseline starts. */
+    outline(text: string, { x, y, size, tracking }: Place): string {
       const { placed, scale } = place(text, size, tracking)
       return placed
         .map(({ glyph, left }) =>
