@@ -92,9 +92,20 @@ export function formatShortDate(day: Day): string {
   return `${date} ${month.slice(0, 3)} ${year}`
 }
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 function partsOf(day: Day) {
   const [year = '', month = '', date = ''] = day.split('-')

@@ -4,28 +4,31 @@ import type { Site } from './site.ts'
 
 type CompanyNumber = { label: string; value: string }
 
-type Numbered = Pick<Site['company'], 'abn' | 'number'>
-
-export function companyNumber({ abn, number }: Numbered): CompanyNumber | null {
+export function companyNumber({
+  abn,
+  number,
+}: Pick<Site['company'], 'abn' | 'number'>): CompanyNumber | null {
   if (number) return { label: number.label, value: number.value }
   return abn === undefined ? null : { label: 'ABN', value: abn }
 }
 
 /** "ABN 51 824 753 556"; empty without a number. */
-export function companyNumberText(company: Numbered): string {
+export function companyNumberText(company: Pick<Site['company'], 'abn' | 'number'>): string {
   const number = companyNumber(company)
   return number ? `${number.label} ${number.value}` : ''
 }
 
 /** "1 Example Street, Sydney NSW 2000, Australia"; empty without an address. */
-export function companyAddress(company: Pick<Site['company'], 'address' | 'country'>): string {
-  const { address } = company
+export function companyAddress({
+  address,
+  country: home,
+}: Pick<Site['company'], 'address' | 'country'>): string {
   if (!address) return ''
-  const { country = company.country } = address
+  const { country = home } = address
   return [...addressLines(address, country), countryName(country)].join(', ')
 }
 
 /** Ends every page and mail: "Example Pty Ltd, ABN 51 824 753 556". */
-export function companyLine(company: Numbered & Pick<Site['company'], 'name'>): string {
+export function companyLine(company: Pick<Site['company'], 'name' | 'abn' | 'number'>): string {
   return [company.name, companyNumberText(company)].filter(Boolean).join(', ')
 }
