@@ -1,7 +1,7 @@
 import { changesLicence } from '#shared/orders/changes-licence.ts'
 import type { Order } from '#shared/orders/orders.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { PayByCard } from './pay-by-card.tsx'
@@ -13,15 +13,12 @@ type Props = { order: Order; watching: boolean; checkAgain(): void }
 export function AwaitingPayment({ order, watching, checkAgain }: Props) {
   const { paymentUrl } = order
   return (
-    <Section className="NoPrint" aria-labelledby="payment" wrap="Split">
-      <div>
-        <h2 className="Split-title" id="payment">
-          Your payment
-        </h2>
-        <p className="Lede">
-          Banks mostly answer within seconds. If you came back before paying, your order is still here.
-        </p>
-      </div>
+    <SplitSection
+      className="NoPrint"
+      id="payment"
+      title="Your payment"
+      lede="Banks mostly answer within seconds. If you came back before paying, your order is still here."
+    >
       <div>
         {watching ? (
           <Waiting label="Waiting for the payment" />
@@ -54,6 +51,6 @@ export function AwaitingPayment({ order, watching, checkAgain }: Props) {
         )}
         {(order.dueAt || order.quote) && <CancelOrder order={order} />}
       </div>
-    </Section>
+    </SplitSection>
   )
 }

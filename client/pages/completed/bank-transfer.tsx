@@ -1,7 +1,7 @@
 import { isPartlyPaid, type Order } from '#shared/orders/orders.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { ResendMail } from './resend-mail.tsx'
@@ -10,24 +10,24 @@ import { TransferDetails } from './transfer-details.tsx'
 export function BankTransfer({ order }: { order: Order }) {
   const { apiBaseUrl } = useAppState().config
   return (
-    <Section aria-labelledby="transfer" wrap="Split">
-      <div>
-        <h2 className="Split-title" id="transfer">
-          How to pay
-        </h2>
-        <p className="Lede">
-          By bank transfer, with the order’s number as the reference. That’s how we know whose money it is.
-        </p>
-        {order.invoice && (
-          <p className="NoPrint">
-            <a className="TextLink" href={apiBaseUrl + order.invoice.url}>
-              <Icon name="download" />
-              Save the invoice as PDF
-            </a>
-          </p>
-        )}
-        <ResendMail order={order} />
-      </div>
+    <SplitSection
+      id="transfer"
+      title="How to pay"
+      lede="By bank transfer, with the order’s number as the reference. That’s how we know whose money it is."
+      beside={
+        <>
+          {order.invoice && (
+            <p className="NoPrint">
+              <a className="TextLink" href={apiBaseUrl + order.invoice.url}>
+                <Icon name="download" />
+                Save the invoice as PDF
+              </a>
+            </p>
+          )}
+          <ResendMail order={order} />
+        </>
+      }
+    >
       <div>
         <TransferDetails order={order} />
         {isPartlyPaid(order) ? (
@@ -39,7 +39,7 @@ export function BankTransfer({ order }: { order: Order }) {
           </>
         )}
       </div>
-    </Section>
+    </SplitSection>
   )
 }
 

@@ -4,7 +4,7 @@ import { coverageOf, type DatedRelease } from '../../shop/licence/coverage.ts'
 import { LicenceFacts } from '../../shop/licence/licence-facts.tsx'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { describeFile } from './describe-order.ts'
 import { ResendMail } from './resend-mail.tsx'
 
@@ -15,14 +15,13 @@ export function ChangedLicence({ order, releases }: { order: Order; releases: re
   if (!licence) return null
   const { plan, keyHint, seats } = licence
   return (
-    <Section className="NoPrint" aria-labelledby="changed" wrap="Split">
-      <div>
-        <h2 className="Split-title" id="changed">
-          Your licence now
-        </h2>
-        <p className="Lede">{`The key is the same, and the machines it’s on stay on. ${describeFile(order)}`}</p>
-        <ResendMail order={order} />
-      </div>
+    <SplitSection
+      className="NoPrint"
+      id="changed"
+      title="Your licence now"
+      lede={`The key is the same, and the machines it’s on stay on. ${describeFile(order)}`}
+      beside={<ResendMail order={order} />}
+    >
       <div className="Sheet">
         <p className="Sheet-title">{`${plan}, key ${keyHint}`}</p>
         <LicenceFacts seats={seats} coverage={coverageOf(licence, releases, timeZone, order.today)} withEnd />
@@ -32,6 +31,6 @@ export function ChangedLicence({ order, releases }: { order: Order; releases: re
           </PageLink>
         </p>
       </div>
-    </Section>
+    </SplitSection>
   )
 }

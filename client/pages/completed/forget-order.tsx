@@ -3,26 +3,22 @@ import { routes } from '#shared/routes/routes.ts'
 import { clearDraft } from '../../shop/checkout/draft-storage.ts'
 import { takePlaced } from '../../shop/checkout/order-attempts.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 
 /** For shared devices. The form works without script. */
 export function ForgetOrder({ order: { id } }: { order: Order }) {
   return (
-    <Section className="section--tight NoPrint" aria-labelledby="forget" wrap="Split">
-      <div>
-        <h2 className="Split-title" id="forget">
-          A shared device?
-        </h2>
-        <p className="Lede">
-          For a month this device opens the order without the link in its email. Where others use it too, have
-          it forgotten.
-        </p>
-      </div>
+    <SplitSection
+      className="section--tight NoPrint"
+      id="forget"
+      title="A shared device?"
+      lede="For a month this device opens the order without the link in its email. Where others use it too, have it forgotten."
+    >
       <form method="post" action={routes.completed} onSubmit={() => forgetHere(id)}>
         <input type="hidden" name="order" value={id} />
         <Button quiet>Forget this order on this device</Button>
       </form>
-    </Section>
+    </SplitSection>
   )
 }
 

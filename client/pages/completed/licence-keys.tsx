@@ -8,7 +8,7 @@ import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { CopyButton } from '../../site/ui/copy-button.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { Verbatim } from '../../site/ui/verbatim.tsx'
 import { ResendMail } from './resend-mail.tsx'
 
@@ -20,18 +20,13 @@ export function LicenceKeys({ order, releases }: { order: Order; releases: reado
   )
   const inUse = licences.some(({ status }) => status === 'active')
   return (
-    <Section className="NoPrint" aria-labelledby="keys" wrap="Split">
-      <div>
-        <h2 className="Split-title" id="keys">
-          Licence keys
-        </h2>
-        {inUse && (
-          <>
-            <p className="Lede">Keep them somewhere safe. Anyone who has a key can use it.</p>
-            <ResendMail order={order} />
-          </>
-        )}
-      </div>
+    <SplitSection
+      className="NoPrint"
+      id="keys"
+      title="Licence keys"
+      {...(inUse && { lede: 'Keep them somewhere safe. Anyone who has a key can use it.' })}
+      beside={inUse && <ResendMail order={order} />}
+    >
       <div>
         <ul className="Keys">
           {licences.map((licence) => (
@@ -54,7 +49,7 @@ export function LicenceKeys({ order, releases }: { order: Order; releases: reado
           </div>
         )}
       </div>
-    </Section>
+    </SplitSection>
   )
 }
 

@@ -2,7 +2,7 @@ import { useActionData } from 'react-router'
 import type { Order, OrderRefusal } from '#shared/orders/orders.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { OrderActForm } from './order-act-form.tsx'
 
 /** Asks where a refund by bank transfer should go, until it's sent. */
@@ -13,10 +13,7 @@ export function RefundAccount({ id, refundToSend }: Pick<Order, 'id' | 'refundTo
   const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
   const { account } = refundToSend
   return (
-    <Section className="NoPrint" aria-labelledby="refund-account" wrap="Split">
-      <h2 className="Split-title" id="refund-account">
-        Where your refund goes
-      </h2>
+    <SplitSection className="NoPrint" id="refund-account" title="Where your refund goes">
       <div>
         <p className="Lede">
           {account
@@ -46,6 +43,6 @@ export function RefundAccount({ id, refundToSend }: Pick<Order, 'id' | 'refundTo
           </div>
         </OrderActForm>
       </div>
-    </Section>
+    </SplitSection>
   )
 }

@@ -3,7 +3,7 @@ import { aNote } from '#shared/orders/invoice-text.ts'
 import { isPartlyPaid, type Order } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 
 type Entry = { day: Day; text: string; isToday?: boolean }
 
@@ -11,10 +11,7 @@ export function WhatHappensWhen({ order }: { order: Order }) {
   const timeZone = useTimeZone()
   const entries = entriesOf(order, timeZone)
   return (
-    <Section className="section--tight NoPrint" aria-labelledby="days" wrap="Split">
-      <h2 className="Split-title" id="days">
-        What happens when
-      </h2>
+    <SplitSection className="section--tight NoPrint" id="days" title="What happens when">
       <ol className="Days">
         {entries.map(({ day, text, isToday }) => (
           <li
@@ -26,7 +23,7 @@ export function WhatHappensWhen({ order }: { order: Order }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </SplitSection>
   )
 }
 

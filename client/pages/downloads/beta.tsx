@@ -1,7 +1,7 @@
 import type { DownloadsPage } from '#shared/content/content-pages.ts'
 import type { ReleaseDownloads } from '#shared/releases/releases.ts'
 import { DocumentDate } from '../../content/document-date.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { ReleaseLinks } from './earlier-versions.tsx'
 
 type Props = {
@@ -14,10 +14,7 @@ type Props = {
 /** Says what a beta is. Its files are links, so that the page's buttons stay those of the newest version. */
 export function Beta({ beta, latest, systems }: Props) {
   return (
-    <Section className="section--tight" aria-labelledby="beta" wrap="Split">
-      <h2 className="Split-title" id="beta">
-        {beta ? `Beta ${beta.version}` : 'No beta'}
-      </h2>
+    <SplitSection className="section--tight" id="beta" title={beta ? `Beta ${beta.version}` : 'No beta'}>
       {beta ? (
         <div>
           <p className="lead">
@@ -30,6 +27,6 @@ export function Beta({ beta, latest, systems }: Props) {
       ) : (
         <p className="lead">{`There is no beta to try at the moment. The newest version is ${latest.version}.`}</p>
       )}
-    </Section>
+    </SplitSection>
   )
 }

@@ -2,7 +2,7 @@ import type { DownloadsPage } from '#shared/content/content-pages.ts'
 import type { Platform, ReleaseFile } from '#shared/releases/releases.ts'
 import { updateRoutes } from '#shared/routes/api-routes.ts'
 import { CopyButton } from '../../site/ui/copy-button.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 
 type Props = {
   verify: DownloadsPage['verify']
@@ -14,8 +14,7 @@ type Props = {
 export function CheckTheFile({ verify, systems, files }: Props) {
   if (files.every(({ sha256 }) => !sha256)) return null
   return (
-    <Section className="section--tight" wrap="Split">
-      <h2 className="Split-title">{verify.title}</h2>
+    <SplitSection className="section--tight" title={verify.title}>
       <div>
         <p className="lead">{verify.lead}</p>
         <Commands commands={verify.commands} systems={systems} />
@@ -23,7 +22,7 @@ export function CheckTheFile({ verify, systems, files }: Props) {
           <a href={updateRoutes.checksums}>SHA256SUMS</a> has those of every version.
         </p>
       </div>
-    </Section>
+    </SplitSection>
   )
 }
 

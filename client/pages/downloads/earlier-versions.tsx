@@ -7,15 +7,14 @@ import { routes } from '#shared/routes/routes.ts'
 import { DocumentDate } from '../../content/document-date.tsx'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { mainFiles, processor } from './release-file.ts'
 
 type Props = { releases: ReleaseDownloads[]; systems: DownloadsPage['systems'] }
 
 export function EarlierVersions({ releases, systems }: Props) {
   return (
-    <Section className="section--tight" wrap="Split">
-      <h2 className="Split-title">Earlier versions</h2>
+    <SplitSection className="section--tight" title="Earlier versions">
       <div className="DataTable-scroll">
         <table className="DataTable">
           <thead>
@@ -46,7 +45,7 @@ export function EarlierVersions({ releases, systems }: Props) {
           </tbody>
         </table>
       </div>
-    </Section>
+    </SplitSection>
   )
 }
 

@@ -7,7 +7,7 @@ import { Span } from '../../shop/licence/span.tsx'
 import { period } from '../../shop/licence/words.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { whenNear } from '../../site/framework/when.ts'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { exampleLicence } from './example-licence.ts'
 
 type Props = { products: Pricing['products']; releases: readonly DatedRelease[] }
@@ -31,14 +31,17 @@ export function CoveredYear({ products, releases }: Props) {
     ? ' A renewal brings it, from the day you renew: the gap isn’t billed.'
     : ''
   return (
-    <Section ref={section} className="section--tight" wrap="Split">
-      <h2 className="Split-title">{`What ${months === 12 ? 'a year' : period(months)} of updates covers`}</h2>
+    <SplitSection
+      ref={section}
+      className="section--tight"
+      title={`What ${months === 12 ? 'a year' : period(months)} of updates covers`}
+    >
       <div className="Glassed" data-tone="glass">
         <Span today={today} until={until} renewedUntil={null} releases={releases} />
         <p>
           {`Bought on ${formatDate(bought)}, a licence covers every version up to ${formatDate(until)}, and all before it. Those run for good. ${shortVersion(missed.version)} came later.${renewal}`}
         </p>
       </div>
-    </Section>
+    </SplitSection>
   )
 }
