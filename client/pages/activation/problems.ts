@@ -1,5 +1,7 @@
 import { type Day, formatDate } from '#shared/calendar/calendar.ts'
+import { HttpError } from '#shared/http/http-client.ts'
 import { tryAgainIn } from '#shared/http/try-again.ts'
+import type { Activation } from '#shared/licensing/answers.ts'
 
 type Sentence = {
   title: string
@@ -129,3 +131,11 @@ export function explainProblem(code: string, { until, retryAfter }: ProblemEnd):
 }
 
 export const unknownEnd: ProblemEnd = { until: null, retryAfter: null }
+
+export function problemOf(error: unknown): { code: string; activations?: Activation[]; end: ProblemEnd } {
+  if (!(error instanceof HttpError)) return { code: 'unreachable', end: unknownEnd }
+  const { code, activations, until = null } = Object(error.body)
+  const { retryAfter } = error
+  if (error.statusCode === 429) return { code: 'rate_limited', end: { until: null, retryAfter } }
+  return { code: String(code ?? error.statusCode), activations, end: { until, retryAfter } }
+}

@@ -19,44 +19,31 @@ import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { useAppState, useStores } from '../../site/framework/app-state.tsx'
-import { problemOf } from './problem-of.ts'
-import { type ProblemEnd, unknownEnd } from './problems.ts'
+import { problemOf, unknownEnd } from './problems.ts'
 import { saveFile } from './save-file.ts'
 
-type State = {
-  busy: boolean
-  /** The code of the last failure; empty without one. */
-  problem: string
-  end: ProblemEnd
-  /** Counts attempts, so that a repeated problem is announced again. */
-  attempts: number
-  /** Announced to screen readers. */
-  message: string
-  /** The key of `machines`; empty without one. */
-  licenceKey: string
-  /** Null until they are known. */
-  machines: Activation[] | null
-  /** The machine that was just activated, with its licence file. */
-  current: ActivationAnswer['activation'] | null
-  file: string
-  /** The answer to a form that was posted without script. */
-  sentLicence: LicenceInfo | null
-  typed: { licenceKey: string; machineId: string } | null
-}
-
-const nothing: State = {
+const nothing = {
   busy: false,
+  /** The code of the last failure; empty without one. */
   problem: '',
   end: unknownEnd,
+  /** Counts attempts, so that a repeated problem is announced again. */
   attempts: 0,
+  /** Announced to screen readers. */
   message: '',
+  /** The key of `machines`; empty without one. */
   licenceKey: '',
-  machines: null,
-  current: null,
+  /** Null until they are known. */
+  machines: null as Activation[] | null,
+  /** The machine that was just activated, with its licence file. */
+  current: null as ActivationAnswer['activation'] | null,
   file: '',
-  sentLicence: null,
-  typed: null,
+  /** The answer to a form that was posted without script. */
+  sentLicence: null as LicenceInfo | null,
+  typed: null as { licenceKey: string; machineId: string } | null,
 }
+
+type State = typeof nothing
 
 /** The licence itself is in the app store. */
 export function useActivation() {

@@ -12,11 +12,10 @@ import { useAppState, useTimeZone } from '../../site/framework/app-state.tsx'
 import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
 import { useHydrated } from '../../site/framework/use-hydrated.ts'
 import { Button } from '../../site/ui/button.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { LicenceKeyField } from '../activation/licence-key-field.tsx'
 import { ProblemNotice } from '../activation/problem-notice.tsx'
-import { problemOf } from '../activation/problem-of.ts'
-import { unknownEnd } from '../activation/problems.ts'
+import { problemOf, unknownEnd } from '../activation/problems.ts'
 
 type Covering = Pick<LicenceInfo, 'sku' | 'plan' | 'status' | 'updatesUntil'> & { machines: number }
 
@@ -57,16 +56,12 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
   }
 
   return (
-    <Section className="section--tight" aria-labelledby="which-version" wrap="Split">
-      <div>
-        <h2 className="Split-title" id="which-version">
-          Which version is mine?
-        </h2>
-        <p className="Lede">
-          Type a key to see what it covers. The key isn’t kept; this tab remembers the answer until you close
-          it.
-        </p>
-      </div>
+    <SplitSection
+      className="section--tight"
+      id="which-version"
+      title="Which version is mine?"
+      lede="Type a key to see what it covers. The key isn’t kept; this tab remembers the answer until you close it."
+    >
       <div className="Form">
         {problem.code && <ProblemNotice {...problem} />}
         <form
@@ -84,7 +79,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
         </form>
         <Covered licence={licence} releases={releases} isAsked={isAsked} />
       </div>
-    </Section>
+    </SplitSection>
   )
 }
 

@@ -8,49 +8,32 @@ import { loadRenewal, saveRenewal } from '../../shop/checkout/draft-storage.ts'
 import { isRefusal } from '../../shop/checkout/explain-failure.ts'
 import { useAppState, useStores } from '../../site/framework/app-state.tsx'
 import type { Renewal } from '../../site/framework/app-stores.ts'
-import { problemOf } from '../activation/problem-of.ts'
-import { type ProblemEnd, unknownEnd } from '../activation/problems.ts'
+import { problemOf, unknownEnd } from '../activation/problems.ts'
 
-type State = {
-  busy: boolean
+const nothing = {
+  busy: false,
   /** The code of the last failure; empty without one. */
-  problem: string
+  problem: '',
   /** What the server called no key. */
-  refusedKey: string
-  end: ProblemEnd
-  attempts: number
+  refusedKey: '',
+  end: unknownEnd,
+  attempts: 0,
   /** What no answer came for, and no form holds: a link is no longer in the address. */
-  unanswered: Renewal | null
+  unanswered: null as Renewal | null,
   /** Null until a licence is found. */
-  found: (Renewal & { offer: ChangeOffer }) | null
+  found: null as (Renewal & { offer: ChangeOffer }) | null,
 }
 
 /** Finds the licence by a typed key, or by the key or mailed token in the address. */
 export function useRenewal() {
   const { config } = useAppState()
   const { app } = useStores()
-  const [state, setState] = useState<State>({
-    busy: false,
-    problem: '',
-    refusedKey: '',
-    end: unknownEnd,
-    attempts: 0,
-    unanswered: null,
-    found: null,
-  })
+  const [state, setState] = useState(nothing)
 
   async function lookUp(renewal: Renewal) {
     const { access } = renewal
     if (!renewal.change) saveRenewal(null)
-    setState(({ attempts, found }) => ({
-      busy: true,
-      problem: '',
-      refusedKey: '',
-      end: unknownEnd,
-      attempts: attempts + 1,
-      unanswered: null,
-      found,
-    }))
+    setState(({ attempts, found }) => ({ ...nothing, busy: true, attempts: attempts + 1, found }))
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const offer = (await http.post(apiRoutes.licenceQuote, { licence: access })) as ChangeOffer
