@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { use, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { useContentFetch } from '../../content/use-content.ts'
+import { ContentContext } from '../../content/content-context.ts'
+import { useTypedSearch } from '../../content/use-typed-search.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageError } from '../../site/framework/page-error.ts'
 import { contentContext } from '../../site/framework/services.ts'
@@ -76,28 +77,19 @@ function NewsResults({ items, page, search, hasOlder, pending }: NewsPage & { pe
   )
 }
 
-/** Searches after a pause of this length in typing. */
-const pauseMs = 150
-
 /** @param shown the page's own search, whose results are loaded */
 function useLiveSearch(shown: string) {
   const [typed, setTyped] = useState(shown)
   const [lastShown, setLastShown] = useState(shown)
-  const { pending, data, error, run, clear } = useContentFetch<NewsPage>()
+  const content = use(ContentContext)
   const search = typed.trim()
+  const { data, pending, error } = useTypedSearch(search, shown, () => readNewsPage(content, 1, search))
 
   // The visitor followed another search or went back.
   if (shown !== lastShown) {
     setLastShown(shown)
     setTyped(shown)
   }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each change of the words alone
-  useEffect(() => {
-    if (search === shown) return clear()
-    const timer = setTimeout(() => run((content) => readNewsPage(content, 1, search)), pauseMs)
-    return () => clearTimeout(timer)
-  }, [search, shown])
 
   return { setTyped, pending, error, found: search === shown ? null : data }
 }
