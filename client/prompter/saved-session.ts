@@ -1,5 +1,7 @@
+import { readStored, writeStored } from '../site/framework/browser-storage.ts'
 import { type Place, top } from './model/place.ts'
 import { changeSettings, type Settings } from './model/settings.ts'
+import { record } from './remote/remote-messages.ts'
 
 /** Stays in local storage, and is never sent anywhere. */
 export type Session = {
@@ -13,25 +15,16 @@ export type Session = {
 const key = 'prompter'
 const version = 1
 
-type Browser = { localStorage: Pick<Storage, 'getItem' | 'setItem'> }
+type Browser = Parameters<typeof readStored>[2]
 
 /** @returns null if nothing readable is saved */
 export function readSession(browser: Browser, defaults: Settings): Session | null {
-  try {
-    return parse(JSON.parse(browser.localStorage.getItem(key) ?? 'null'), defaults)
-  } catch {
-    return null
-  }
+  return parse(readStored('localStorage', key, browser), defaults)
 }
 
 /** @returns false if the storage is refused or full */
 export function saveSession(browser: Browser, session: Session): boolean {
-  try {
-    browser.localStorage.setItem(key, JSON.stringify({ version, ...session }))
-    return true
-  } catch {
-    return false
-  }
+  return writeStored('localStorage', key, { version, ...session }, browser)
 }
 
 function parse(stored: unknown, defaults: Settings): Session | null {
@@ -52,8 +45,4 @@ function parsePlace({ paragraph, fraction }: Record<string, unknown>): Place {
 
 function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0
-}
-
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

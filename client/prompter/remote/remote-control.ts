@@ -1,13 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Command } from '../model/commands.ts'
-import {
-  askEvery,
-  type Channel,
-  chooseHost,
-  type Host,
-  parseRemoteMessage,
-  type RemoteMessage,
-} from './remote-messages.ts'
+import { askEvery, type Channel, chooseHost, type Host, parseRemoteMessage } from './remote-messages.ts'
 
 /** The remote's side: finds the window that prompts, and sends it commands. */
 export function createRemoteControl(channel: Channel) {
@@ -25,15 +18,15 @@ export function createRemoteControl(channel: Channel) {
   })
   const timer = setInterval(() => {
     choose()
-    post({ kind: 'ask' })
+    channel.post({ kind: 'ask' })
   }, askEvery)
-  post({ kind: 'ask' })
+  channel.post({ kind: 'ask' })
 
   return {
     steered,
     send(command: Command) {
       const { host } = steered.getState()
-      if (host) post({ kind: 'command', to: host.id, command })
+      if (host) channel.post({ kind: 'command', to: host.id, command })
     },
     close() {
       clearInterval(timer)
@@ -43,9 +36,5 @@ export function createRemoteControl(channel: Channel) {
 
   function choose() {
     steered.setState({ host: chooseHost([...hosts.values()], Date.now()) })
-  }
-
-  function post(message: RemoteMessage) {
-    channel.post(message)
   }
 }

@@ -1,5 +1,5 @@
 import type { Prompter } from '../prompter.ts'
-import { type Channel, goneAfter, parseRemoteMessage, type RemoteMessage } from './remote-messages.ts'
+import { type Channel, goneAfter, parseRemoteMessage } from './remote-messages.ts'
 
 const readingMax = 240
 
@@ -29,7 +29,7 @@ export function hostRemote(prompter: Prompter, channel: Channel) {
     isSteered: () => Date.now() - askedAt < goneAfter,
     close() {
       unsubscribe()
-      post({ kind: 'bye', from: id })
+      channel.post({ kind: 'bye', from: id })
       channel.close()
     },
   }
@@ -38,11 +38,7 @@ export function hostRemote(prompter: Prompter, channel: Channel) {
     const { phase, settings } = prompter.store.getState()
     const { used, left } = prompter.readings.getState()
     const reading = prompter.reading().slice(0, readingMax)
-    post({ kind: 'state', from: id, state: { phase, settings, used, left, reading, activeAt } })
-  }
-
-  function post(message: RemoteMessage) {
-    channel.post(message)
+    channel.post({ kind: 'state', from: id, state: { phase, settings, used, left, reading, activeAt } })
   }
 }
 

@@ -123,6 +123,6 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value)
 }
 
-function record(value: unknown): Record<string, unknown> {
+export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

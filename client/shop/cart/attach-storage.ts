@@ -1,4 +1,5 @@
 import { parseCart } from '#shared/pricing/cart.ts'
+import { readText, writeStored, writeText } from '../../site/framework/browser-storage.ts'
 import type { CartState, CartStore } from './cart-store.ts'
 
 export const storageKeys = { cart: 'cart', companyName: 'companyName' } as const
@@ -23,8 +24,9 @@ export function attachCartStorage(store: CartStore, browser: Window): () => void
   function save({ lines, companyName }: CartState, before: CartState) {
     // Tabs of two versions may write the same cart differently and would answer each other forever.
     if (following) return
-    if (lines !== before.lines) isSaved = write(browser, storageKeys.cart, JSON.stringify(lines))
-    if (companyName !== before.companyName) write(browser, storageKeys.companyName, companyName)
+    if (lines !== before.lines) isSaved = writeStored('localStorage', storageKeys.cart, lines, browser)
+    if (companyName !== before.companyName)
+      writeText('localStorage', storageKeys.companyName, companyName, browser)
   }
 
   /** Adds items that were put in before the saved cart was read. */
@@ -56,25 +58,10 @@ export function attachCartStorage(store: CartStore, browser: Window): () => void
 }
 
 function read(browser: Window) {
-  try {
-    const storage = browser.localStorage
-    return {
-      lines: parseCart(storage.getItem(storageKeys.cart)),
-      companyName: storage.getItem(storageKeys.companyName) ?? '',
-    }
-  } catch {
-    return null
-  }
-}
-
-/** @returns false if the storage is refused or full */
-function write(browser: Window, key: string, value: string): boolean {
-  try {
-    browser.localStorage.setItem(key, value)
-    return true
-  } catch {
-    return false
-  }
+  const lines = readText('localStorage', storageKeys.cart, browser)
+  if (lines === undefined) return null
+  const companyName = readText('localStorage', storageKeys.companyName, browser) ?? ''
+  return { lines: parseCart(lines), companyName }
 }
 
 function localStorageOf(browser: Window): Storage | null {

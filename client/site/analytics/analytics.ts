@@ -1,4 +1,5 @@
 import { isOwnPage } from '#shared/pages/own-pages.ts'
+import { readText, writeText } from '../framework/browser-storage.ts'
 
 const optOutKey = 'analytics'
 
@@ -58,20 +59,10 @@ export function asksNotToBeTracked(navigator: PrivacyNavigator): boolean {
 }
 
 export function hasOptedOut(browser: Window): boolean {
-  try {
-    return browser.localStorage.getItem(optOutKey) === 'off'
-  } catch {
-    return false
-  }
+  return readText('localStorage', optOutKey, browser) === 'off'
 }
 
 /** @returns whether the choice could be saved */
 export function optOut(browser: Window, out: boolean): boolean {
-  try {
-    if (out) browser.localStorage.setItem(optOutKey, 'off')
-    else browser.localStorage.removeItem(optOutKey)
-    return true
-  } catch {
-    return false
-  }
+  return writeText('localStorage', optOutKey, out ? 'off' : null, browser)
 }

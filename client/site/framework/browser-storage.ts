@@ -1,21 +1,40 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** Returns null for a missing or unreadable value. */
-export function readStored(area: Area, key: string): unknown {
+/** Reading a member throws where the storage is refused. */
+type Browser = {
+  readonly [Name in Area]?: Pick<Storage, 'getItem' | 'setItem'> & { removeItem?: Storage['removeItem'] }
+}
+
+/** @returns null for a missing value, undefined if the storage is refused */
+export function readText(area: Area, key: string, browser: Browser = window): string | null | undefined {
   try {
-    return JSON.parse(window[area].getItem(key) ?? 'null')
+    return browser[area]?.getItem(key)
+  } catch {
+    return undefined
+  }
+}
+
+/** Null removes the value. @returns false if the storage is refused or full, and keeps what it has */
+export function writeText(area: Area, key: string, text: string | null, browser: Browser = window): boolean {
+  try {
+    if (text === null) browser[area]?.removeItem?.(key)
+    else browser[area]?.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns null for a missing or unreadable value. */
+export function readStored(area: Area, key: string, browser?: Browser): unknown {
+  try {
+    return JSON.parse(readText(area, key, browser) ?? 'null')
   } catch {
     return null
   }
 }
 
-/** Null removes the value. @returns false if the storage is refused or full, and keeps what it has */
-export function writeStored(area: Area, key: string, value: unknown): boolean {
-  try {
-    if (value === null) window[area].removeItem(key)
-    else window[area].setItem(key, JSON.stringify(value))
-    return true
-  } catch {
-    return false
-  }
+/** As `writeText` does. */
+export function writeStored(area: Area, key: string, value: unknown, browser?: Browser): boolean {
+  return writeText(area, key, value === null ? null : JSON.stringify(value), browser)
 }
