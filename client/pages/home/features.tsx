@@ -1,12 +1,14 @@
 import type { HomePage } from '#shared/content/content-pages.ts'
 import figures from '../../site/styles/figures/figures.css?url'
+import type { Elements } from '../../site/ui/elements.ts'
 import { Picture } from '../../site/ui/picture.tsx'
-import { later } from './later.ts'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
-import { SetUps } from './set-ups.tsx'
 import { TimerFigure } from './timer-figure.tsx'
 import { WindowsFigure } from './windows-figure.tsx'
+
+/** Marks a part that the first layout leaves out. The mark may be gone when React hydrates the part. */
+const later = { 'data-later': true, suppressHydrationWarning: true }
 
 type Props = { home: Pick<HomePage, 'setUps' | 'windows' | 'remote' | 'timer' | 'glass'> }
 
@@ -16,41 +18,19 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
       {/* This and what follows is below every first window, so its sheet comes where it stands. */}
       <link rel="stylesheet" href={figures} />
       <div className="wrap Features">
-        <SetUps setUps={setUps} />
-        <div className="Feature--pair" {...later}>
-          <div className="Feature-head">
-            <h2 className="Feature-title">{windows.title}</h2>
-            <p className="Feature-text">{windows.text}</p>
+        <Pair {...setUps}>
+          <div className="SetUps">
+            {places.map((place) => (
+              <div key={place} className={`SetUp-${place}`}>
+                <Picture slot={setUps[place]} />
+              </div>
+            ))}
           </div>
-          {windows.picture ? <Picture slot={windows.picture} /> : <WindowsFigure />}
-        </div>
+        </Pair>
+        <Pair {...windows}>{windows.picture ? <Picture slot={windows.picture} /> : <WindowsFigure />}</Pair>
         <div className="Feature--duo">
-          <div className="Duo" {...later}>
-            {remote.picture ? (
-              <Picture slot={remote.picture} />
-            ) : (
-              <div className="Duo-stage Duo-stage--low">
-                <RemoteFigure />
-              </div>
-            )}
-            <div>
-              <h2 className="Feature-title">{remote.title}</h2>
-              <p className="Feature-text">{remote.text}</p>
-            </div>
-          </div>
-          <div className="Duo" {...later}>
-            {timer.picture ? (
-              <Picture slot={timer.picture} />
-            ) : (
-              <div className="Duo-stage Duo-stage--mid">
-                <TimerFigure />
-              </div>
-            )}
-            <div>
-              <h2 className="Feature-title">{timer.title}</h2>
-              <p className="Feature-text">{timer.text}</p>
-            </div>
-          </div>
+          <Duo feature={remote} at="low" figure={<RemoteFigure />} />
+          <Duo feature={timer} at="mid" figure={<TimerFigure />} />
         </div>
         <div className="Feature--split Feature--optics" {...later}>
           <div>
@@ -65,5 +45,35 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
         </div>
       </div>
     </section>
+  )
+}
+
+/** Pictures of the real prompter, each in a drawing of where it stands. */
+const places = ['screen', 'studio', 'phone'] as const
+
+function Pair({ title, text, children }: { title: string; text: string; children: Elements }) {
+  return (
+    <div className="Feature--pair" {...later}>
+      <div className="Feature-head">
+        <h2 className="Feature-title">{title}</h2>
+        <p className="Feature-text">{text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+type DuoProps = { feature: HomePage['remote']; at: 'low' | 'mid'; figure: Elements }
+
+/** The owner's picture, or else our drawing. */
+function Duo({ feature: { title, text, picture }, at, figure }: DuoProps) {
+  return (
+    <div className="Duo" {...later}>
+      {picture ? <Picture slot={picture} /> : <div className={`Duo-stage Duo-stage--${at}`}>{figure}</div>}
+      <div>
+        <h2 className="Feature-title">{title}</h2>
+        <p className="Feature-text">{text}</p>
+      </div>
+    </div>
   )
 }

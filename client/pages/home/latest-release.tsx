@@ -12,7 +12,7 @@ export function LatestRelease({ release }: { release: ReleaseNotes }) {
   const { notes, stock, version } = release
   const lines = [...(notes.new ?? []), ...(notes.changed ?? []), ...(notes.fixed ?? [])].slice(0, linesMax)
   return (
-    <section className="Revision section" data-tone="paper" aria-labelledby="revision">
+    <section className="section" data-tone="paper" aria-labelledby="revision">
       <div className="wrap">
         <div className="Sheet Punched Revision-sheet" data-stock={stock}>
           <div>

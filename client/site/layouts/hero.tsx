@@ -6,7 +6,6 @@ import { PageLink } from '../framework/page-link.tsx'
 import { useHydrated } from '../framework/use-hydrated.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { Elements } from '../ui/elements.ts'
-import { TitleCue } from '../ui/title-cue.tsx'
 
 export function Hero() {
   const {
@@ -17,15 +16,15 @@ export function Hero() {
   const [isLater] = useState(useHydrated())
   return (
     <section className="Hero" data-tone="glass">
-      <HeroImage />
+      {picture}
       <div className="wrap">
         <div className={isLater ? 'Hero-text' : 'Hero-text Hero-roll'}>
           <p className="Hero-line Hero-line--past" aria-hidden="true">
             Good evening.
           </p>
           <h1 className="Hero-script">
-            <TitleCue />
-            <span className="Hero-line Hero-line--now">Experience the difference.</span>{' '}
+            <span className="TitleCue" />
+            <span className="Hero-line">Experience the difference.</span>{' '}
             <span className="Hero-line Hero-line--next">{`Version ${majorMinor(version)} is now available.`}</span>
           </h1>
           <p className="Hero-lead">{`${product} is a teleprompter for Windows, macOS and Linux.`}</p>
@@ -57,12 +56,8 @@ const files = import.meta.glob<string>('./hero/*', { eager: true, query: '?url',
 
 const upright = '(max-width: 47.99rem), (max-aspect-ratio: 1/1)'
 
-function HeroImage() {
-  return picture
-}
-
 /** Created once, because it is the same for everybody. */
-const picture = (
+const picture: Elements = (
   <picture className="Hero-image">
     {source('image/avif', 'avif', upright)}
     {source('image/avif', 'avif')}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { TitleCue } from './title-cue.tsx'
 
 export function PageTitle({ children }: { children: ReactNode }) {
   return (
     <div className="PageTitle">
-      <TitleCue />
+      <span className="TitleCue" />
       <h1 className="PageTitle-text" tabIndex={-1}>
         {children}
       </h1>

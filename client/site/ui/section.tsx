@@ -15,11 +15,12 @@ export function Section({ className, wrap, children, ...rest }: Props) {
   )
 }
 
-type SplitProps = ComponentProps<'section'> & {
+type SplitProps = Omit<ComponentProps<'section'>, 'children'> & {
   title: string
   lede?: string
   /** Stands below the title. */
   beside?: Elements
+  children: Elements
 }
 
 /** A title, and what belongs to it beside it. */

@@ -1,3 +1,0 @@
-export function TitleCue() {
-  return <span className="TitleCue" />
-}
