@@ -5,7 +5,7 @@ import { focusAnswer } from '../../site/framework/focus-answer.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import type { Elements } from '../../site/ui/elements.ts'
-import { TextField } from '../../site/ui/field.tsx'
+import { Choice, TextField } from '../../site/ui/field.tsx'
 import { checkAct } from './check-act.ts'
 import type { Asked, DescribedAct } from './describe-act.ts'
 import { RefusedNotice } from './refused-notice.tsx'
@@ -38,7 +38,7 @@ export function ActForm({ act, asked, refusal }: Props) {
   }
 
   const choices: Elements = act.choices?.map((choice) => (
-    <Choice key={choice.name} {...choice} isTicked={refusal?.values[choice.name] === 'true'} />
+    <ActChoice key={choice.name} {...choice} isTicked={refusal?.values[choice.name] === 'true'} />
   ))
 
   return (
@@ -89,20 +89,19 @@ export function ActForm({ act, asked, refusal }: Props) {
 
 type ChoiceProps = { name: string; label: string; note?: string; isTicked: boolean }
 
-function Choice({ name, label, note, isTicked }: ChoiceProps) {
+function ActChoice({ name, label, note, isTicked }: ChoiceProps) {
   const id = useId()
   return (
     <div>
-      <label className="Choice">
-        <input
-          type="checkbox"
-          name={name}
-          value="true"
-          defaultChecked={isTicked}
-          aria-describedby={note && id}
-        />
-        <span>{label}</span>
-      </label>
+      <Choice
+        type="checkbox"
+        name={name}
+        value="true"
+        defaultChecked={isTicked}
+        aria-describedby={note && id}
+      >
+        {label}
+      </Choice>
       {note && (
         <p className="Field-hint" id={id}>
           {note}

@@ -162,7 +162,6 @@ export function ChangeForm({ access, buyer, change, offer, releases, onOtherKey,
               lines={[...linesOf(priced, choice, { currency, until }), ...discountLines(priced.off, code)]}
               code={code}
               buyer={buyer}
-              canQuote
               isReady={priced.lines.length > 0 && !priced.isTooMany}
               words={changeWords}
               onOfferChanged={onOfferChanged}

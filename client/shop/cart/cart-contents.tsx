@@ -99,7 +99,6 @@ export function CartContents() {
                 pricing={pricing}
                 lines={sumsOfCart(priced, code)}
                 code={code}
-                canQuote
               />
             )
           ) : (

@@ -1,6 +1,5 @@
 import { formatPrice } from '#shared/pricing/money.ts'
 import type { PricedLine } from '#shared/pricing/price-cart.ts'
-import type { Product } from '#shared/pricing/pricing.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { FieldError } from '../../site/ui/field.tsx'
@@ -56,7 +55,10 @@ function CartLine({ line, currency, onQuantity, onRemove }: CartLineProps) {
     <li className="CartLine">
       <div>
         <h2 className="CartLine-name">{name}</h2>
-        <p className="CartLine-each">{currency && <Each product={product} currency={currency} />}</p>
+        <p className="CartLine-each">
+          {currency && product && verbatim`${formatPrice(product.unitAmount, currency)} each`}
+          {currency && !product && <span>No longer available</span>}
+        </p>
         {product && qty > product.maxQty && <FieldError error={`At most ${product.maxQty} in one order.`} />}
       </div>
       <div className="CartLine-tools">
@@ -78,9 +80,4 @@ function CartLine({ line, currency, onQuantity, onRemove }: CartLineProps) {
       )}
     </li>
   )
-}
-
-function Each({ product, currency }: { product: Product | null; currency: string }) {
-  if (!product) return <span>No longer available</span>
-  return verbatim`${formatPrice(product.unitAmount, currency)} each`
 }

@@ -7,17 +7,14 @@ import { isEmail } from '#shared/text/email.ts'
 import { tidyLine } from '#shared/text/tidy-line.ts'
 
 /** Empty is valid. */
-export function checkAbn(text: string): string | undefined {
-  const digits = tidyNumber(text)
-  if (!text || isAbn(digits)) return undefined
-  return whyNoAbn(digits)
-}
+export const checkAbn = checkNumber(isAbn, whyNoAbn)
+export const checkNzbn = checkNumber(isNzbn, whyNoNzbn)
 
-/** Empty is valid. */
-export function checkNzbn(text: string): string | undefined {
-  const digits = tidyNumber(text)
-  if (!text || isNzbn(digits)) return undefined
-  return whyNoNzbn(digits)
+function checkNumber(isValid: (digits: string) => boolean, whyNot: (digits: string) => string) {
+  return (text: string): string | undefined => {
+    const digits = tidyNumber(text)
+    return text && !isValid(digits) ? whyNot(digits) : undefined
+  }
 }
 
 /** Empty is valid. */

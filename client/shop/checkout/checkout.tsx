@@ -1,123 +1,126 @@
-import { type FormEvent, useEffect, useRef } from 'react'
-import type { PricedCart } from '#shared/pricing/price-cart.ts'
+import { quoteDays } from '#shared/orders/quotes.ts'
+import { formatPrice } from '#shared/pricing/money.ts'
 import type { Pricing } from '#shared/pricing/pricing.ts'
 import { taxRuleFor } from '#shared/pricing/tax.ts'
-import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
+import { Button } from '../../site/ui/button.tsx'
+import { Choice, TextField } from '../../site/ui/field.tsx'
+import { OfflineNote } from '../../site/ui/offline-note.tsx'
+import { HumanCheck } from '../../verification/human-check.tsx'
 import { CodeRow } from '../cart/code-row.tsx'
 import { Totals, type TotalsLine } from '../cart/totals.tsx'
-import type { DiscountCode } from '../cart/use-discount-code.ts'
-import { type CheckoutErrors, checkFields } from './check-fields.ts'
-import { type Subject, toCheckoutBody } from './checkout-body.ts'
-import { CheckoutForm } from './checkout-form.tsx'
-import { type CheckoutWords, cartWords, quoteWords } from './checkout-words.ts'
-import type { KnownBuyer } from './draft.ts'
-import { useCheckoutInputs } from './use-checkout-inputs.ts'
-import { usePlaceOrder } from './use-place-order.ts'
+import { CheckoutFields } from './checkout-fields.tsx'
+import { cartWords } from './checkout-words.ts'
+import { Consents } from './consents.tsx'
+import { addressFields, isBusiness, isConsumerOfEu, namesOf, namesVatId, orderFields } from './fields.ts'
+import { OrderButton } from './order-button.tsx'
+import { PaymentMethod } from './payment-method.tsx'
+import { type Sale, useCheckout } from './use-checkout.ts'
+import type { CheckoutInputs } from './use-checkout-inputs.ts'
+import '../../site/styles/fold.css'
+import '../../site/styles/field.css'
+import '../../site/styles/totals.css'
+import '../../site/styles/paying.css'
 
-type Props = {
-  subject: Subject
-  sums: Pick<PricedCart, 'total' | 'tax' | 'beforeTax' | 'codeApplies'>
-  pricing: Pick<Pricing, 'currency' | 'tax'>
-  /** Shown above the sums. */
-  lines?: TotalsLine[]
-  /** False if there is nothing to order. */
-  isReady?: boolean
-  words?: CheckoutWords
-  code: DiscountCode
-  /** Fills in the form. */
-  buyer?: KnownBuyer | null
-  /** A cart can become a quote instead. */
-  canQuote?: boolean
-  onOfferChanged?: () => Promise<void>
-  /** Gets the messages of refused members by JSON pointer. */
-  onRefused?: (errors: CheckoutErrors) => void
-}
-
-export function Checkout(props: Props) {
-  const {
-    subject,
-    sums,
-    pricing,
-    lines,
-    isReady = true,
-    words = cartWords,
-    onOfferChanged,
-    onRefused,
-  } = props
-  const { code, buyer = null, canQuote = false } = props
-  const counted = sums.codeApplies ? code.applied?.code : undefined
-  const form = useRef<HTMLFormElement>(null)
-  const humanCheck = useRef<HumanCheckHandle>(null)
-  const { placeOrder, makeQuote, busy, failure, errors, setError } = usePlaceOrder({
-    onFailed(refused) {
-      humanCheck.current?.reset()
-      if (refused['/code']) code.refuse(refused['/code'])
-      onRefused?.(refused)
-    },
-    onOfferChanged,
-  })
-  const inputs = useCheckoutInputs({ errors, setError, buyer, words })
-  const { draft } = inputs
-
-  useEffect(() => {
-    if (!failure) return
-    // The code's field has no name, because a code that was refused keeps no order back.
-    const wrong = form.current?.querySelector<HTMLElement>('[name][aria-invalid], fieldset[data-invalid]')
-    const target = wrong ?? document.querySelector<HTMLElement>('.Notice--error')
-    target?.focus()
-  }, [failure])
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!navigator.onLine || !isReady || code.isForgotten()) return
-    const body = readBody(event.currentTarget)
-    placeOrder(body, checkFields(body, words), 'items' in body ? body.items : [])
+type Props = Omit<Sale, 'isReady' | 'words' | 'buyer'> &
+  Partial<Pick<Sale, 'isReady' | 'words' | 'buyer'>> & {
+    pricing: Pick<Pricing, 'currency' | 'tax'>
+    /** Shown above the sums. */
+    lines: TotalsLine[]
   }
 
-  function readBody(from: HTMLFormElement) {
-    const verification = String(new FormData(from).get('g-recaptcha-response') ?? '')
-    return toCheckoutBody({ draft, subject, total: sums.total, verification, code: counted })
-  }
-
-  function askForQuote() {
-    if (!form.current || !navigator.onLine || code.isForgotten()) return
-    const body = readBody(form.current)
-    const { expectedTotal: _t, paymentMethod: _p, acceptTerms: _a, waivesWithdrawal: _w, ...asked } = body
-    const {
-      '/acceptTerms': _accepted,
-      '/waivesWithdrawal': _waived,
-      ...found
-    } = checkFields(body, quoteWords)
-    makeQuote(asked, found)
-  }
-
+export function Checkout({
+  pricing,
+  lines,
+  isReady = true,
+  words = cartWords,
+  buyer = null,
+  ...sale
+}: Props) {
+  const { sums, code } = sale
+  const { currency, tax } = pricing
+  const checkout = useCheckout({ ...sale, isReady, words, buyer })
+  const { inputs, busy, setError } = checkout
+  const { draft, change, input, errors, cardPayments } = inputs
+  const { country, paymentMethod, acceptTerms, waivesWithdrawal } = draft
+  const method = isReady && sums.total === 0 ? 'free' : paymentMethod
   return (
-    <CheckoutForm
-      ref={form}
-      inputs={inputs}
-      total={sums.total}
-      currency={pricing.currency}
-      tax={pricing.tax}
-      verification={
-        <HumanCheck
-          ref={humanCheck}
-          error={errors['/verification']}
-          onPassed={() => setError('/verification')}
-        />
-      }
-      busy={busy}
-      isReady={isReady}
-      words={words}
-      onSubmit={submit}
-      onQuote={canQuote ? askForQuote : undefined}
+    <form
+      ref={checkout.form}
+      className="Sheet Checkout"
+      aria-label="Checkout"
+      noValidate
+      onSubmit={checkout.submit}
     >
       <Totals
         cart={isReady ? sums : null}
-        pricing={draft.country ? { ...pricing, tax: taxRuleFor(pricing.tax, draft.country) } : pricing}
-        isCountryKnown={draft.country !== ''}
+        pricing={country ? { currency, tax: taxRuleFor(tax, country) } : pricing}
+        isCountryKnown={country !== ''}
         lines={lines}
       />
-      <CodeRow code={code} counts={counted !== undefined} />
-    </CheckoutForm>
+      <CodeRow code={code} counts={checkout.isCodeCounted} />
+      <CheckoutFields inputs={inputs} total={sums.total} currency={currency} tax={tax} />
+      <AddressForInvoice inputs={inputs} />
+      {method !== 'free' && (
+        <PaymentMethod
+          method={method}
+          onMethod={(method) => change('paymentMethod', method)}
+          card={cardPayments}
+          error={errors['/paymentMethod']}
+        />
+      )}
+      {namesOf(orderFields).map((name) => (
+        <TextField key={name} {...input(name)} />
+      ))}
+      {isBusiness(draft) && (
+        <Choice
+          type="checkbox"
+          name="eInvoice"
+          checked={draft.eInvoice}
+          onChange={(event) => change('eInvoice', event.target.checked)}
+        >
+          Our system takes e-invoices
+        </Choice>
+      )}
+      <Consents
+        {...{ acceptTerms, waivesWithdrawal, errors }}
+        waiver={isConsumerOfEu(draft) ? words.waiver : null}
+        onChange={change}
+      />
+      <HumanCheck
+        ref={checkout.humanCheck}
+        error={errors['/verification']}
+        onPassed={() => setError('/verification')}
+      />
+      <OrderButton method={method} total={isReady ? formatPrice(sums.total, currency) : null} busy={busy} />
+      <OfflineNote />
+      <p className="Checkout-note">{words.notes[method]}</p>
+      <div className="QuoteInstead">
+        <Button quiet className="Button--wide" type="button" busy={busy} onClick={checkout.askForQuote}>
+          Make a quote instead
+        </Button>
+        <p className="Checkout-note">
+          {`A PDF with a number, for you or whoever decides. It holds these prices for ${quoteDays} days, and nothing is ordered.`}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** Opens by itself where the law asks for an address, and where something stands in it. */
+function AddressForInvoice({ inputs: { input, draft } }: { inputs: CheckoutInputs }) {
+  if (!isBusiness(draft)) return null
+  const fields = namesOf(addressFields).map((name) => ({ key: name, ...input(name) }))
+  const isFilled = fields.some(({ value, error }) => value !== '' || error)
+  const isAsked = namesVatId(draft)
+  return (
+    <details className="Fold" open={isAsked || isFilled || undefined}>
+      <summary>Address for the invoice</summary>
+      <div className="Form Form-actions--gap">
+        {isAsked && <p className="Field-hint">An invoice to a business in the EU shows its address.</p>}
+        {fields.map(({ key, ...field }) => (
+          <TextField key={key} {...field} />
+        ))}
+      </div>
+    </details>
   )
 }

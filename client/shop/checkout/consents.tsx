@@ -1,8 +1,7 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
-import type { Elements } from '../../site/ui/elements.ts'
-import { FieldError } from '../../site/ui/field.tsx'
+import { Choice, FieldError } from '../../site/ui/field.tsx'
 import type { CheckoutErrors } from './check-fields.ts'
 
 type Name = 'acceptTerms' | 'waivesWithdrawal'
@@ -25,15 +24,9 @@ export function Consents({ waiver, errors, onChange, ...given }: Props) {
   return (
     <>
       <Tick {...tick('acceptTerms')}>
-        <span>
-          I accept the <PageLink to={routes.terms}>Terms & Conditions</PageLink>
-        </span>
+        I accept the <PageLink to={routes.terms}>Terms & Conditions</PageLink>
       </Tick>
-      {waiver && (
-        <Tick {...tick('waivesWithdrawal')}>
-          <span>{waiver}</span>
-        </Tick>
-      )}
+      {waiver && <Tick {...tick('waivesWithdrawal')}>{waiver}</Tick>}
     </>
   )
 }
@@ -43,25 +36,24 @@ type TickProps = {
   checked: boolean
   onChange(checked: boolean): void
   error: string | undefined
-  children: Elements
+  children: ReactNode
 }
 
 function Tick({ name, checked, onChange, error, children }: TickProps) {
   const id = useId()
   return (
     <div>
-      <label className="Choice">
-        <input
-          type="checkbox"
-          name={name}
-          required
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error && id}
-        />
+      <Choice
+        type="checkbox"
+        name={name}
+        required
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && id}
+      >
         {children}
-      </label>
+      </Choice>
       <FieldError id={id} error={error} />
     </div>
   )

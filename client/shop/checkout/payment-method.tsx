@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FieldError } from '../../site/ui/field.tsx'
+import { Choice, FieldError } from '../../site/ui/field.tsx'
 
 export type Method = 'card' | 'invoice'
 
@@ -18,6 +18,7 @@ type Props = {
 
 export function PaymentMethod({ method, onMethod, card, error }: Props) {
   const id = useId()
+  const methods: Method[] = card ? ['card', 'invoice'] : ['invoice']
   return (
     <fieldset
       className="Choices"
@@ -26,32 +27,19 @@ export function PaymentMethod({ method, onMethod, card, error }: Props) {
       data-invalid={error ? '' : undefined}
     >
       <legend className="Field-label">How would you like to pay?</legend>
-      {card && (
-        <Choice value="card" chosen={method} onChoose={onMethod}>
-          {methodLabels.card}
+      {methods.map((value) => (
+        <Choice
+          key={value}
+          type="radio"
+          name="paymentMethod"
+          value={value}
+          checked={value === method}
+          onChange={() => onMethod(value)}
+        >
+          {methodLabels[value]}
         </Choice>
-      )}
-      <Choice value="invoice" chosen={method} onChoose={onMethod}>
-        {methodLabels.invoice}
-      </Choice>
+      ))}
       <FieldError id={id} error={error} />
     </fieldset>
-  )
-}
-
-type ChoiceProps = { value: Method; chosen: Method; onChoose(method: Method): void; children: string }
-
-function Choice({ value, chosen, onChoose, children }: ChoiceProps) {
-  return (
-    <label className="Choice">
-      <input
-        type="radio"
-        name="paymentMethod"
-        value={value}
-        checked={value === chosen}
-        onChange={() => onChoose(value)}
-      />
-      <span>{children}</span>
-    </label>
   )
 }

@@ -8,11 +8,7 @@ type Props = { status: LicenceInfo['status']; coverage: CoverageState }
 
 /** Ended updates are no error, so they have no sign. */
 export function UpdatesStatus({ status, coverage: { until, isOver } }: Props) {
-  const end: Elements = (
-    <time className="nowrap" dateTime={until}>
-      {formatDate(until)}
-    </time>
-  )
+  const end: Elements = <time dateTime={until}>{formatDate(until)}</time>
   if (status !== 'active') {
     return (
       <p className="Licence-top" data-off="">

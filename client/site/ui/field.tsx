@@ -78,6 +78,16 @@ function Field({
   )
 }
 
+/** A box to tick, or one of several answers. */
+export function Choice({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className="Choice">
+      <input {...input} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
 /** @param id the target of the control's `aria-describedby` */
 export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
   return (
