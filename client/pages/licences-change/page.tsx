@@ -9,12 +9,9 @@ import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Section } from '../../site/ui/section.tsx'
 import { ActForm } from '../licences/act-form.tsx'
 import { type Asked, describeAct } from '../licences/describe-act.ts'
-import { LinkForm } from '../licences/link-form.tsx'
-import { WhatIsThere } from '../licences/what-is-there.tsx'
+import { SignedOut } from '../licences/signed-out.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/field.css'
-import '../../site/styles/verify.css'
-import '../../site/styles/licences.css'
 import '../../site/styles/your-licences.css'
 
 type Loaded = { mine: Mine | null; asked: Asked }
@@ -52,15 +49,7 @@ export function Component() {
       {mine && !act && (
         <PageHeader past={past} title="Nothing to change here." lead="It’s gone, or it isn’t yours." />
       )}
-      {!mine && (
-        <>
-          <PageHeader title="Your licences" lead="You’re signed out. A new link brings you back." />
-          <Section wrap="Split Split--form">
-            <LinkForm label="Send me a link" />
-            <WhatIsThere />
-          </Section>
-        </>
-      )}
+      {!mine && <SignedOut lead="You’re signed out. A new link brings you back." />}
     </>
   )
 }

@@ -5,16 +5,11 @@ import type { DatedRelease } from '../../shop/licence/coverage.ts'
 import { fetchReleases } from '../../shop/licence/fetch-releases.ts'
 import { contentContext, mineContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
-import { PageHeader } from '../../site/ui/page-header.tsx'
-import { Section } from '../../site/ui/section.tsx'
 import { Everything } from './everything.tsx'
-import { LinkForm } from './link-form.tsx'
-import { WhatIsThere } from './what-is-there.tsx'
+import { SignedOut } from './signed-out.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/toc.css'
 import '../../site/styles/field.css'
-import '../../site/styles/verify.css'
-import '../../site/styles/waiting.css'
 import '../../site/styles/span.css'
 import '../../site/styles/revised.css'
 import '../../site/styles/steps.css'
@@ -41,13 +36,7 @@ export function Component() {
       {mine ? (
         <Everything mine={mine} releases={releases} />
       ) : (
-        <>
-          <PageHeader title="Your licences" lead="No account, no password. We mail you a link." />
-          <Section wrap="Split Split--form">
-            <LinkForm refusal={refusal} label="Send me a link" />
-            <WhatIsThere />
-          </Section>
-        </>
+        <SignedOut lead="No account, no password. We mail you a link." refusal={refusal} />
       )}
     </>
   )

@@ -1,7 +1,26 @@
+import type { FormRefusal } from '#shared/http/problem.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
+import { PageHeader } from '../../site/ui/page-header.tsx'
+import { Section } from '../../site/ui/section.tsx'
+import { LinkForm } from './link-form.tsx'
 
-export function WhatIsThere() {
+type Props = { lead: string; refusal?: FormRefusal | undefined }
+
+/** For visitors who aren't signed in. */
+export function SignedOut({ lead, refusal }: Props) {
+  return (
+    <>
+      <PageHeader title="Your licences" lead={lead} />
+      <Section wrap="Split Split--form">
+        <LinkForm refusal={refusal} label="Send me a link" />
+        <WhatIsThere />
+      </Section>
+    </>
+  )
+}
+
+function WhatIsThere() {
   return (
     <div>
       <h2 className="Sheet-title">What you’ll find there</h2>
