@@ -4,6 +4,11 @@ import { useAppState } from '../site/framework/app-state.tsx'
 import { Seo } from '../site/seo/seo.tsx'
 import type { Thing } from '../site/seo/structured-data.ts'
 import { PageHeader } from '../site/ui/page-header.tsx'
+import '../site/styles/page.css'
+import '../site/styles/prose.css'
+import '../site/styles/toc.css'
+import '../site/styles/news.css'
+import '../site/styles/legal.css'
 
 type Props = {
   article: { title: string; description: string; path: string }

@@ -88,7 +88,7 @@ export function Finder({ shown }: { shown: string }) {
           onKeyDown={onKeyDown}
           onBlur={() => setOpen(false)}
         />
-        <button className="Button Finder-button" type="submit">
+        <button className="Button" type="submit">
           <span className="Button-cue" />
           Find
         </button>

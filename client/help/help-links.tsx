@@ -1,11 +1,9 @@
 import { PageLink } from '../site/framework/page-link.tsx'
 import type { HelpLink } from './queries.ts'
 
-type Props = { className: string; articles: Pick<HelpLink, 'path' | 'title'>[] }
-
-export function HelpLinks({ className, articles }: Props) {
+export function HelpLinks({ articles }: { articles: Pick<HelpLink, 'path' | 'title'>[] }) {
   return (
-    <ul className={className}>
+    <ul className="HelpLinks">
       {articles.map(({ path, title }) => (
         <li key={path}>
           <PageLink to={path}>{title}</PageLink>

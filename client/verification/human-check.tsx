@@ -4,6 +4,7 @@ import { useAppState } from '../site/framework/app-state.tsx'
 import { Icon } from '../site/ui/icon.tsx'
 import { NoCheck } from './no-check.tsx'
 import { useWidget, type WidgetState } from './use-widget.ts'
+import '../site/styles/verify.css'
 
 export type HumanCheckHandle = {
   /** A token works for one try, so a failed try needs another tick. */

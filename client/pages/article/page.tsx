@@ -15,11 +15,6 @@ import { contentContext } from '../../site/framework/services.ts'
 import { organization, type Thing } from '../../site/seo/structured-data.ts'
 import { Section } from '../../site/ui/section.tsx'
 import { readArticlePage } from '../news/queries.ts'
-import '../../site/styles/page.css'
-import '../../site/styles/prose.css'
-import '../../site/styles/toc.css'
-import '../../site/styles/news.css'
-import '../../site/styles/legal.css'
 
 const headingsWithoutToc = 3
 

@@ -12,14 +12,9 @@ import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Section } from '../../site/ui/section.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/blank.css'
-import '../../site/styles/fold.css'
-import '../../site/styles/field.css'
-import '../../site/styles/verify.css'
 import '../../site/styles/qty.css'
 import '../../site/styles/waiting.css'
-import '../../site/styles/totals.css'
 import '../../site/styles/cart.css'
-import '../../site/styles/paying.css'
 
 /** Only the browser reads carts, so the server renders an empty one. */
 export function Component() {

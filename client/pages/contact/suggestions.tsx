@@ -19,7 +19,7 @@ export function Suggestions({ message }: { message: string }) {
           <h2 className="Field-label" id="suggestions">
             This may answer it already
           </h2>
-          <HelpLinks className="Suggestions-list" articles={articles} />
+          <HelpLinks articles={articles} />
         </section>
       )}
     </div>

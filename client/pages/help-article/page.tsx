@@ -15,11 +15,6 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
 import { organization, type Thing } from '../../site/seo/structured-data.ts'
 import { Section } from '../../site/ui/section.tsx'
-import '../../site/styles/page.css'
-import '../../site/styles/prose.css'
-import '../../site/styles/toc.css'
-import '../../site/styles/news.css'
-import '../../site/styles/legal.css'
 import '../../site/styles/help.css'
 
 const headingsWithoutToc = 1

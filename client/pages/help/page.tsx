@@ -11,7 +11,7 @@ import { contentContext } from '../../site/framework/services.ts'
 import { Seo } from '../../site/seo/seo.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { SplitSection } from '../../site/ui/section.tsx'
 import { SearchResults } from './search-results.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/row-list.css'
@@ -49,8 +49,7 @@ export function Component() {
           <Tasks tasks={tasks} />
         </div>
       </section>
-      <Section className="section--tight" wrap="Split">
-        <h2 className="Split-title">Not there?</h2>
+      <SplitSection className="section--tight" title="Not there?">
         <div>
           <p className="lead">Write to us, and say what you did just before. A person answers by email.</p>
           <div className="Form-actions Form-actions--gap">
@@ -60,7 +59,7 @@ export function Component() {
             </PageLink>
           </div>
         </div>
-      </Section>
+      </SplitSection>
     </>
   )
 }
@@ -72,7 +71,7 @@ function Tasks({ tasks }: { tasks: { task: string; articles: HelpLink[] }[] }) {
       {tasks.map(({ task, articles }) => (
         <section className="Task" key={task}>
           <h2>{task}</h2>
-          <HelpLinks className="Task-list" articles={articles} />
+          <HelpLinks articles={articles} />
         </section>
       ))}
     </div>

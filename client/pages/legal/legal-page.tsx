@@ -8,6 +8,10 @@ import { Seo } from '../../site/seo/seo.tsx'
 import type { Elements } from '../../site/ui/elements.ts'
 import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Section } from '../../site/ui/section.tsx'
+import '../../site/styles/page.css'
+import '../../site/styles/prose.css'
+import '../../site/styles/toc.css'
+import '../../site/styles/legal.css'
 
 /** The document lies in `content/` at the page's own path; children follow its text. */
 export function LegalPage({ children }: { children?: Elements }) {

@@ -7,7 +7,6 @@ import { Gate } from '../licences/gate.tsx'
 import { LinkForm } from '../licences/link-form.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/field.css'
-import '../../site/styles/verify.css'
 import '../../site/styles/your-licences.css'
 
 /** Only the button spends the link, because mail programs may open it. */

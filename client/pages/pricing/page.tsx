@@ -13,13 +13,14 @@ import { Seo } from '../../site/seo/seo.tsx'
 import { softwareApplication } from '../../site/seo/structured-data.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { PageHeader } from '../../site/ui/page-header.tsx'
-import { Section } from '../../site/ui/section.tsx'
+import { Section, SplitSection } from '../../site/ui/section.tsx'
 import { Waiting } from '../../site/ui/waiting.tsx'
 import { CoveredYear } from './covered-year.tsx'
 import { Plans } from './plans.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/waiting.css'
 import '../../site/styles/span.css'
+import '../../site/styles/fold.css'
 import '../../site/styles/plans.css'
 import '../../site/styles/faq.css'
 
@@ -68,8 +69,7 @@ export function Component() {
 
 function Included({ title, items }: PricingPage['included']) {
   return (
-    <Section className="section--tight" wrap="Split">
-      <h2 className="Split-title">{title}</h2>
+    <SplitSection className="section--tight" title={title}>
       <ul className="Ticks">
         {items.map((item) => (
           <li key={item}>
@@ -78,23 +78,22 @@ function Included({ title, items }: PricingPage['included']) {
           </li>
         ))}
       </ul>
-    </Section>
+    </SplitSection>
   )
 }
 
 function Questions({ title, items }: PricingPage['questions']) {
   return (
-    <Section className="section--tight" wrap="Split">
-      <h2 className="Split-title">{title}</h2>
+    <SplitSection className="section--tight" title={title}>
       <div className="Faq">
         {items.map(({ question, answer }, index) => (
-          <details key={question} open={index === 0}>
+          <details key={question} className="Fold" open={index === 0}>
             <summary>{question}</summary>
             {/* Browsers open what an address names within. */}
             <p id={helpRoutes.pricingQuestion(index).split('#')[1]}>{answer}</p>
           </details>
         ))}
       </div>
-    </Section>
+    </SplitSection>
   )
 }

@@ -1,11 +1,7 @@
 import { routes } from '#shared/routes/routes.ts'
 import { AnalyticsChoice } from '../../site/analytics/analytics-choice.tsx'
 import { LegalPage, legalLoader } from '../legal/legal-page.tsx'
-import '../../site/styles/page.css'
-import '../../site/styles/prose.css'
-import '../../site/styles/toc.css'
 import '../../site/styles/switch.css'
-import '../../site/styles/legal.css'
 
 export const loader = legalLoader(routes.privacy)
 

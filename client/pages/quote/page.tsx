@@ -18,10 +18,8 @@ import { describeQuote } from './describe-quote.ts'
 import { OrderQuote } from './order-quote.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/blank.css'
-import '../../site/styles/fold.css'
 import '../../site/styles/field.css'
-import '../../site/styles/verify.css'
-import '../../site/styles/qty.css'
+import '../../site/styles/revised.css'
 import '../../site/styles/totals.css'
 import '../../site/styles/invoice.css'
 import '../../site/styles/paying.css'
@@ -106,7 +104,7 @@ function OrderByMail({ number }: { number: string }) {
 function ShareQuote({ quote: { link } }: { quote: Quote }) {
   return (
     <div>
-      <h2 className="Revision-title">Somebody else decides?</h2>
+      <h2 className="Revised-title">Somebody else decides?</h2>
       <p className="Lede">
         Send them this page’s link. Whoever has it can read the quote and order it, once.
       </p>
