@@ -4,7 +4,6 @@ import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { Select, TextArea, TextField } from '../../site/ui/field.tsx'
-import { Honeypot } from '../../site/ui/honeypot.tsx'
 import { LikelyEmail } from '../../site/ui/likely-email.tsx'
 import { OfflineNote } from '../../site/ui/offline-note.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
@@ -120,7 +119,13 @@ export function ContactForm({ opening }: { opening: string }) {
         defaultValue={typed?.message ?? opening}
         error={error('message')}
       />
-      <Honeypot name="website" />
+      {/* People never meet this field, by eye, keyboard or screen reader, but programs fill it in. */}
+      <div className="vh" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+        </label>
+      </div>
       <HumanCheck ref={humanCheck} error={error('verification')} onPassed={() => mend('verification')} />
       <div className="Form-actions">
         <Button busy={busy}>{busy ? 'Sending…' : 'Send message'}</Button>
