@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { documentDay } from '#shared/calendar/calendar.ts'
+import { cardAddress } from '#shared/pages/card.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { useAppState } from '../site/framework/app-state.tsx'
 import { Seo } from '../site/seo/seo.tsx'
-import type { Thing } from '../site/seo/structured-data.ts'
+import { organization, type Thing } from '../site/seo/structured-data.ts'
 import { PageHeader } from '../site/ui/page-header.tsx'
 import '../site/styles/page.css'
 import '../site/styles/prose.css'
@@ -12,15 +14,34 @@ import '../site/styles/legal.css'
 
 type Props = {
   article: { title: string; description: string; path: string }
+  type: 'NewsArticle' | 'TechArticle'
+  changed: string
+  /** Only of news. */
+  published?: string
   /** Breadcrumbs lead through this page. */
   list: { name: string; path: string }
-  /** Structured data of the article. */
-  thing: Thing
   past: ReactNode
 }
 
-export function ArticleHead({ article: { title, description, path }, list, thing, past }: Props) {
-  const { siteUrl } = useAppState().config
+export function ArticleHead({ article, type, changed, published, list, past }: Props) {
+  const state = useAppState()
+  const { title, description, path } = article
+  const { siteUrl } = state.config
+  const { timeZone } = state.site.company
+  const publisher = organization(state)
+  const thing: Thing = {
+    '@type': type,
+    headline: title,
+    description,
+    ...(published && {
+      datePublished: documentDay(timeZone, published),
+      image: siteUrl + cardAddress({ ...state.site, ...article }),
+    }),
+    dateModified: documentDay(timeZone, changed),
+    mainEntityOfPage: siteUrl + path,
+    author: publisher,
+    publisher,
+  }
   const things = [thing, breadcrumbs(siteUrl, [list, { name: title, path }])]
   return (
     <>

@@ -1,7 +1,4 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { documentDay } from '#shared/calendar/calendar.ts'
-import { cardAddress } from '#shared/pages/card.ts'
-import type { PreloadedState } from '#shared/pages/render.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { ArticleHead } from '../../content/article-head.tsx'
 import { DocumentBody } from '../../content/document-body.tsx'
@@ -9,10 +6,8 @@ import { DocumentDate } from '../../content/document-date.tsx'
 import type { ArticleDocument } from '../../content/documents.ts'
 import { NextUp } from '../../content/next-up.tsx'
 import { mainHeadings, TableOfContents } from '../../content/table-of-contents.tsx'
-import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
-import { organization, type Thing } from '../../site/seo/structured-data.ts'
 import { Section } from '../../site/ui/section.tsx'
 import { readArticlePage } from '../news/queries.ts'
 
@@ -24,14 +19,15 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 
 export function Component() {
   const { article, newer, older } = useLoaderData<typeof loader>()
-  const state = useAppState()
   const { toc, body } = article
   return (
     <>
       <ArticleHead
         article={article}
         list={{ name: 'News', path: routes.news }}
-        thing={newsArticle(state, article)}
+        type="NewsArticle"
+        published={article.date}
+        changed={article.updated ?? article.date}
         past={<PageLink to={routes.news}>News</PageLink>}
       />
       <Section className="section--article" wrap="Article-in">
@@ -63,29 +59,4 @@ function Byline({ article: { date, updated } }: { article: ArticleDocument }) {
       )}
     </p>
   )
-}
-
-type Article = {
-  title: string
-  description: string
-  date: string
-  updated?: string | undefined
-  path: string
-}
-
-function newsArticle(state: Pick<PreloadedState, 'site' | 'config'>, article: Article): Thing {
-  const { site, config } = state
-  const publisher = organization(state)
-  const { timeZone } = site.company
-  return {
-    '@type': 'NewsArticle',
-    headline: article.title,
-    description: article.description,
-    datePublished: documentDay(timeZone, article.date),
-    dateModified: documentDay(timeZone, article.updated ?? article.date),
-    mainEntityOfPage: config.siteUrl + article.path,
-    image: config.siteUrl + cardAddress({ ...site, ...article }),
-    author: publisher,
-    publisher,
-  }
 }

@@ -1,19 +1,14 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { documentDay } from '#shared/calendar/calendar.ts'
-import type { PreloadedState } from '#shared/pages/render.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { ArticleHead } from '../../content/article-head.tsx'
 import { DocumentBody } from '../../content/document-body.tsx'
 import { DocumentDate } from '../../content/document-date.tsx'
-import type { HelpDocument } from '../../content/documents.ts'
 import { NextUp } from '../../content/next-up.tsx'
 import { mainHeadings, TableOfContents } from '../../content/table-of-contents.tsx'
 import { type HelpLink, readHelpPage } from '../../help/queries.ts'
 import { WasItClear } from '../../help/was-it-clear.tsx'
-import { useAppState } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { contentContext } from '../../site/framework/services.ts'
-import { organization, type Thing } from '../../site/seo/structured-data.ts'
 import { Section } from '../../site/ui/section.tsx'
 import '../../site/styles/help.css'
 
@@ -25,14 +20,14 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 
 export function Component() {
   const { article, previous, next } = useLoaderData<typeof loader>()
-  const state = useAppState()
   const { description, path, task, toc, body, updated } = article
   return (
     <>
       <ArticleHead
         article={article}
         list={{ name: 'Help', path: routes.help }}
-        thing={helpArticle(state, article)}
+        type="TechArticle"
+        changed={updated}
         past={
           <>
             <PageLink to={routes.help}>Help</PageLink>
@@ -60,17 +55,4 @@ export function Component() {
 
 function labelled(label: string, link: HelpLink | null) {
   return link && { label, ...link }
-}
-
-function helpArticle(state: Pick<PreloadedState, 'site' | 'config'>, article: HelpDocument): Thing {
-  const publisher = organization(state)
-  return {
-    '@type': 'TechArticle',
-    headline: article.title,
-    description: article.description,
-    dateModified: documentDay(state.site.company.timeZone, article.updated),
-    mainEntityOfPage: state.config.siteUrl + article.path,
-    author: publisher,
-    publisher,
-  }
 }
