@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import type { PublicConfig } from '#shared/pages/render.ts'
 import { createVerification, type VerificationWidget } from './create-verification.ts'
 import { loadScript } from './load-script.ts'
-import { VerificationError } from './verification-error.ts'
+import type { VerificationError } from './verification-error.ts'
 
 export type WidgetState =
   | { kind: 'idle' | 'loading' | 'ready' | 'passed' | 'expired' }
@@ -27,14 +27,7 @@ export function useWidget(
     const show = (next: WidgetState) => {
       if (current) setState(next)
     }
-    const fail = (error: unknown) =>
-      show({
-        kind: 'failed',
-        error:
-          error instanceof VerificationError
-            ? error
-            : new VerificationError('Failed to execute', { cause: error }),
-      })
+    const fail = (error: VerificationError) => show({ kind: 'failed', error })
 
     async function render() {
       const verification = createVerification({ siteKey, baseUrl, version: 2, size: 'normal' }, loadScript)

@@ -11,15 +11,10 @@ type Described = {
   standing: Standing | null
 }
 
-export function describeQuote(
-  {
-    status,
-    orderNumber,
-    orderedAt,
-    content,
-  }: Pick<Quote, 'status' | 'orderNumber' | 'orderedAt' | 'content'>,
-  timeZone: string,
-): Described {
+type Known = Pick<Quote, 'status' | 'orderNumber' | 'orderedAt' | 'content'>
+
+export function describeQuote(quote: Known, timeZone: string): Described {
+  const { status, orderNumber, orderedAt, content } = quote
   const until = formatDate(content.validUntil)
   if (status === 'ordered' && orderedAt) {
     const day = formatDate(dayIn(timeZone, orderedAt))

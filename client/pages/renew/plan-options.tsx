@@ -18,30 +18,29 @@ type Props = {
 /** The current plan and its upgrades. */
 export function PlanOptions({ licence: { plan, seats }, upgrades, currency, to, error, onPlan }: Props) {
   const id = useId()
+  const option = { name: 'to', currency }
   return (
     <fieldset className="Options" aria-describedby={error && id} data-invalid={error ? '' : undefined}>
       <legend className="Options-title">Plan</legend>
       <Option
-        name="to"
+        {...option}
         value=""
         isChosen={to === ''}
         onChoose={() => onPlan('')}
         title={`Stay on ${plan}`}
         amount={0}
-        currency={currency}
       >
         {`${capitalised(machines(seats.limit))} on the key`}
       </Option>
       {upgrades.map((upgrade) => (
         <Option
+          {...option}
           key={upgrade.sku}
-          name="to"
           value={upgrade.sku}
           isChosen={to === upgrade.sku}
           onChoose={() => onPlan(upgrade.sku)}
           title={upgrade.name}
           amount={upgrade.amount + upgrade.ahead.amount}
-          currency={currency}
         >
           {`${capitalised(machines(upgrade.seats))}. ${whatIsPaid(upgrade)}`}
         </Option>
