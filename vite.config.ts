@@ -14,7 +14,7 @@ const everyPage = {
 /** One file too, because the home page names every file. */
 const otherPages = {
   name: 'other-pages',
-  test: /client\/site\/ui\/(button|copy-button|fact|field|icon|notice|offline-note|page-header|qty|verbatim|waiting)\.tsx$|client\/shop\/pricing\/use-tax-home\.ts$|shared\/(routes\/api-routes|buyer\/(abn-country|country-name)|orders\/(buyer-identity|changes-licence)|calendar\/calendar|text\/(email|tidy-line)|pricing\/(money|tax))\.ts$/,
+  test: /client\/site\/ui\/(button|copy-button|fact|field|icon|notice|offline-note|page-header|qty|section|verbatim|waiting)\.tsx$|client\/shop\/pricing\/use-tax-home\.ts$|shared\/(routes\/api-routes|buyer\/(abn-country|country-name)|orders\/(buyer-identity|changes-licence)|calendar\/calendar|text\/(email|tidy-line)|pricing\/(money|tax))\.ts$/,
 }
 
 /** Joins a licence card's parts too, which makes the home page 0.2 KB lighter. */
