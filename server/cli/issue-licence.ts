@@ -27,7 +27,11 @@ export const issueLicence: Command = {
     const wanted = readFields(
       issueSchema,
       {
-        ...{ sku, name, email, companyName, reason },
+        sku,
+        name,
+        email,
+        companyName,
+        reason,
         entitlements: values.entitlements?.split(',').filter(Boolean),
         ...(values['offline-days'] !== undefined && { offlineDays: orNumber(values['offline-days']) }),
         externalId: values['external-id'],

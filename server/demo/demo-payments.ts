@@ -23,7 +23,11 @@ export function createDemoPayments(): DemoPayments {
       const id = `dp_demonstration_${orderId}`
       const isOpen = status === 'open' || status === 'answered'
       const attention: Attention = {
-        ...{ kind: 'dispute', id, reason: 'fraudulent', amount, dueBy: dueBy ?? null },
+        kind: 'dispute',
+        id,
+        reason: 'fraudulent',
+        amount,
+        dueBy: dueBy ?? null,
         ...(status === 'answered' && { isAnswered: true }),
       }
       change(orderId, {

@@ -173,7 +173,11 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
     who,
     ...endpoint<ShopContext, Staff, Path, Input, Output>({
       ...definition,
-      ...{ method, path, gate, headers: optionalKey, ...(input && { input: exact(input) }) },
+      method,
+      path,
+      gate,
+      headers: optionalKey,
+      ...(input && { input: exact(input) }),
       description: describeOnce(revision, setsState),
       errors: [...onceErrors, ...(definition.errors ?? [])],
       run: (parts, read) => actOnce(parts, read ?? {}, acting),

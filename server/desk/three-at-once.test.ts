@@ -47,16 +47,24 @@ const ofOrder = [
 const ofSold = [
   ...ofOrder,
   act('refunds', 'order.refunded', ({ number, seenSum: seen }, reason) => ({
-    ...{ amount: 700, reason, confirm: number, seen },
+    amount: 700,
+    reason,
+    confirm: number,
+    seen,
   })),
   act('refunds', 'order.refunded', ({ number, licences, seenKey: seen }, reason) => ({
-    ...{ licences: [licences[0].id], reason, confirm: number, seen },
+    licences: [licences[0].id],
+    reason,
+    confirm: number,
+    seen,
   })),
 ]
 const ofAwaited = [
   ...ofOrder,
   act('payments', 'order.payment_taken', (_, reference) => ({
-    ...{ amount: 5000, date: '2026-11-22', reference },
+    amount: 5000,
+    date: '2026-11-22',
+    reference,
   })),
   act('cancel', 'order.cancelled'),
 ]

@@ -162,7 +162,11 @@ function served<Ctx, Sender, Path extends string, Input extends z.ZodType>(
 ): Omit<Endpoint<Ctx>, 'answer'> {
   const { method, path, command, gate, limit, cache } = definition
   return {
-    ...{ method, path, command, cache, operation: describe(definition, content) },
+    method,
+    path,
+    command,
+    cache,
+    operation: describe(definition, content),
     guards: (ctx) => [...(gate?.guards?.(ctx) ?? []), ...(limit ? [limitRate(ctx.rateLimits[limit])] : [])],
   }
 }

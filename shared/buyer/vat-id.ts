@@ -2,9 +2,26 @@ import { countryName } from './country-name.ts'
 
 /** The part after the prefix (European Commission, VIES, FAQ): so many digits. XI is missing, because it covers goods alone. */
 const digits: Readonly<Record<string, readonly number[]>> = {
-  ...{ BG: [9, 10], CZ: [8, 9, 10], DE: [9], DK: [8], EE: [9], FI: [8], GR: [9], HR: [11], HU: [8] },
-  ...{ IT: [11], LT: [9, 12], LU: [8], LV: [11], MT: [8], PL: [10], PT: [9] },
-  ...{ RO: [2, 3, 4, 5, 6, 7, 8, 9, 10], SE: [12], SI: [8], SK: [10] },
+  BG: [9, 10],
+  CZ: [8, 9, 10],
+  DE: [9],
+  DK: [8],
+  EE: [9],
+  FI: [8],
+  GR: [9],
+  HR: [11],
+  HU: [8],
+  IT: [11],
+  LT: [9, 12],
+  LU: [8],
+  LV: [11],
+  MT: [8],
+  PL: [10],
+  PT: [9],
+  RO: [2, 3, 4, 5, 6, 7, 8, 9, 10],
+  SE: [12],
+  SI: [8],
+  SK: [10],
 }
 
 /** Those with more than digits. */

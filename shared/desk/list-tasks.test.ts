@@ -118,8 +118,12 @@ describe('what waits', () => {
       dueBy: '2026-11-28T00:00:00.000Z',
     }
     const quote = {
-      ...{ id: 'quo_1', number: 'Q-000008', buyer: 'Ada', total: 22_900 },
-      ...{ createdAt: order.createdAt, validUntil: '2026-11-24T12:59:59.999Z' },
+      id: 'quo_1',
+      number: 'Q-000008',
+      buyer: 'Ada',
+      total: 22_900,
+      createdAt: order.createdAt,
+      validUntil: '2026-11-24T12:59:59.999Z',
     }
     const waits = list({
       awaiting: { orders: 2, sum: 45_800, oldest: order.createdAt },
@@ -179,11 +183,18 @@ describe('what waits', () => {
     const paid = { ...order, quote: 'Q-000007', payment: 'failed' as const }
     const refund = { by: '2026-11-25' as const, hasAccount: false }
     const waits = list({
-      ...{ refundFailed: 1, refundToSend: 1, disputed: 1, attention: 1, review: 1 },
+      refundFailed: 1,
+      refundToSend: 1,
+      disputed: 1,
+      attention: 1,
+      review: 1,
       first: {
         ...nothing.first,
-        ...{ refundFailed: [paid], refundToSend: [{ ...paid, refund }], disputed: [paid] },
-        ...{ attention: [paid], review: [paid] },
+        refundFailed: [paid],
+        refundToSend: [{ ...paid, refund }],
+        disputed: [paid],
+        attention: [paid],
+        review: [paid],
       },
     })
     expect(waits.map(({ what }) => what)).toEqual([

@@ -88,7 +88,8 @@ function findOrders(kind: WaitingKind, sign: Task['sign']): Find {
     const { orders: count, sum: whole } =
       kind === 'awaiting' ? overview.awaiting : { orders: overview[kind], sum: null }
     const toTask = (order: WaitingOrder) => ({
-      ...{ sign, what: waitingWords[kind] },
+      sign,
+      what: waitingWords[kind],
       ...(kind === 'awaiting' && order.quote && accepted),
       ...(kind === 'awaiting' && order.payment && debits[order.payment]),
       key: order.number,

@@ -44,8 +44,12 @@ const firstInLineSchema = z.object({
   /** Quotes that nobody ordered, and that lapse within a week. */
   lapsing: z.array(
     z.object({
-      ...{ id: z.string(), number: z.string(), buyer: z.string(), total: sum },
-      ...{ createdAt: time, validUntil: time },
+      id: z.string(),
+      number: z.string(),
+      buyer: z.string(),
+      total: sum,
+      createdAt: time,
+      validUntil: time,
     }),
   ),
   awaiting: z.array(waitingOrderSchema),

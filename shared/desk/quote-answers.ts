@@ -26,7 +26,11 @@ const { lines, discount, tax, orderedAt, changesLicence } = quoteSchema.shape
 
 /** A quote as staff see it, without the link that orders it. */
 export const deskQuoteSchema = listedQuoteSchema.extend({
-  ...{ lines, discount, tax, orderedAt, changesLicence },
+  lines,
+  discount,
+  tax,
+  orderedAt,
+  changesLicence,
   /** What its buyer was told with it. */
   note: z.string().nullable(),
   taxRule: orderSchema.shape.taxRule,

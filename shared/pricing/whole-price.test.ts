@@ -4,11 +4,15 @@ import { withWholePrice } from './whole-price.ts'
 
 test('a price times its quantity is the line’s total, whatever was taken off', () => {
   expect(withWholePrice({ description: 'Solo', qty: 7, total: 56_070 })).toEqual({
-    ...{ description: 'Solo', qty: 7, total: 56_070 },
+    description: 'Solo',
+    qty: 7,
+    total: 56_070,
     unitAmount: 8010,
   })
   expect(withWholePrice({ description: 'Solo', qty: 3, total: 100 })).toEqual({
-    ...{ description: '3 × Solo', qty: 1, total: 100 },
+    description: '3 × Solo',
+    qty: 1,
+    total: 100,
     unitAmount: 100,
   })
   const line = fc.record({

@@ -88,13 +88,19 @@ test.each([
 test('the payments of an order stand by their days', () => {
   const events = [
     {
-      ...{ at: '2026-11-21T03:00:00Z', who: '', event: 'order.refunded', detail: '' },
-      ...{ before: { refunded: 0 }, after: { refunded: 10_000 } },
+      at: '2026-11-21T03:00:00Z',
+      who: '',
+      event: 'order.refunded',
+      detail: '',
+      before: { refunded: 0 },
+      after: { refunded: 10_000 },
     },
   ]
   const taken = { ...entry('card', 'taken_back', -35_800), date: '2026-11-30T03:00:00Z' }
   const { entries } = listMoney({
-    ...{ refunded: 45_800, takenBack: 35_800, events },
+    refunded: 45_800,
+    takenBack: 35_800,
+    events,
     payments: [entry('card', 'payment', 45_800), taken],
   })
   expect(entries.map(({ name }) => name)).toEqual(['Card payment', 'Refund', 'Taken back by the bank'])

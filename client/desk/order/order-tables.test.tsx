@@ -47,8 +47,17 @@ test('an order shows the code that it was bought with and what that took off', (
 
 test('a document keeps the title of its day, and a receipt tells that its payment was taken back', () => {
   const document = (kind: string, day: number, more: object = {}) => ({
-    ...{ kind, number: `${kind} ${day}`, issuedAt: `2026-11-${day}T02:00:00.000Z`, taxed: true },
-    ...{ amount: 100, tax: 9, replaces: null, replacedBy: null, url: '', eInvoiceUrl: null, ...more },
+    kind,
+    number: `${kind} ${day}`,
+    issuedAt: `2026-11-${day}T02:00:00.000Z`,
+    taxed: true,
+    amount: 100,
+    tax: 9,
+    replaces: null,
+    replacedBy: null,
+    url: '',
+    eInvoiceUrl: null,
+    ...more,
   })
   const corrected = {
     currency: 'AUD',

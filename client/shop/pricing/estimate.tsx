@@ -22,8 +22,24 @@ const currencies: Readonly<Record<string, string>> = {
       .split(' ')
       .map((country) => [country, 'EUR']),
   ),
-  ...{ AU: 'AUD', BR: 'BRL', CA: 'CAD', CH: 'CHF', CZ: 'CZK', DK: 'DKK', GB: 'GBP', IN: 'INR', JP: 'JPY' },
-  ...{ KR: 'KRW', MX: 'MXN', NO: 'NOK', NZ: 'NZD', PL: 'PLN', SE: 'SEK', SG: 'SGD', US: 'USD', ZA: 'ZAR' },
+  AU: 'AUD',
+  BR: 'BRL',
+  CA: 'CAD',
+  CH: 'CHF',
+  CZ: 'CZK',
+  DK: 'DKK',
+  GB: 'GBP',
+  IN: 'INR',
+  JP: 'JPY',
+  KR: 'KRW',
+  MX: 'MXN',
+  NO: 'NOK',
+  NZ: 'NZD',
+  PL: 'PLN',
+  SE: 'SEK',
+  SG: 'SGD',
+  US: 'USD',
+  ZA: 'ZAR',
 }
 
 /** The currency of a country; empty for one that isn't listed. */

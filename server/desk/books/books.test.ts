@@ -246,7 +246,11 @@ function linesOfOrder({ order: { id, total } }: History) {
   return [
     anyOrderLine({ ...line, id: `${id} 0`, position: 0, sku: 'solo', amount: total - renewed }),
     anyOrderLine({
-      ...{ ...line, id: `${id} 1`, position: 1, sku: 'studio', amount: renewed },
+      ...line,
+      id: `${id} 1`,
+      position: 1,
+      sku: 'studio',
+      amount: renewed,
       change: '{"kind":"renewal","months":12}',
     }),
   ]
@@ -776,14 +780,20 @@ describeOnEitherEngine('the books', (databases) => {
     expect(await read('payments')).toMatchObject([{ source: 'card', 'entered by': 'The card provider' }])
     expect(await read('documents')).toMatchObject([
       {
-        ...{ number: last, date: '2026-09-22', issued: '2026-12-11' },
-        ...{ replaces: `${first}, ${second}`, buyer: 'Grace Hopper', company: 'Second Stage' },
+        number: last,
+        date: '2026-09-22',
+        issued: '2026-12-11',
+        replaces: `${first}, ${second}`,
+        buyer: 'Grace Hopper',
+        company: 'Second Stage',
       },
     ])
     for (const line of await read('lines')) expect(line).toMatchObject({ document: last, date: '2026-09-22' })
     const [line] = await read('xero')
     expect(line).toMatchObject({
-      ...{ '*ContactName': 'Second Stage', '*InvoiceNumber': last, '*InvoiceDate': '22/09/2026' },
+      '*ContactName': 'Second Stage',
+      '*InvoiceNumber': last,
+      '*InvoiceDate': '22/09/2026',
       Reference: `PO-7, replaces ${first}, replaces ${second}`,
     })
   })

@@ -36,7 +36,8 @@ export function soldLines({ content, replaces }: IssuedDocument, { sales: accoun
     net: signed(content, total - tax),
     tax: signed(content, tax),
     treatment: treatmentOf(content),
-    ...{ account, currency },
+    account,
+    currency,
   }))
 }
 

@@ -35,8 +35,16 @@ describeOnEitherEngine('an import at the desk', (databases) => {
     expect(first).toContain('“Who”, “Thing”, “Serial no”, and “Since”')
     expect(first).not.toContain('Bring 0')
     const fields = {
-      ...{ from: '', dates: '', 'map-name': '=Who', 'map-product': '=Thing', 'map-key': '=Serial no' },
-      ...{ 'map-bought': '=Since', 'map-note': '-', 'product-0': 'Deluxe', 'sku-0': 'studio', mail: 'yes' },
+      from: '',
+      dates: '',
+      'map-name': '=Who',
+      'map-product': '=Thing',
+      'map-key': '=Serial no',
+      'map-bought': '=Since',
+      'map-note': '-',
+      'product-0': 'Deluxe',
+      'sku-0': 'studio',
+      mail: 'yes',
     }
     await form(shop, cookie, `${path}/check`)
       .type('form')
@@ -111,7 +119,12 @@ describeOnEitherEngine('an import at the desk', (databases) => {
       form(shop, cookie, `${deskApiRoutes.imports}?name=old.csv`).type(type).send(text)
     const { body } = await upload(csv).expect(201)
     expect(body.import).toMatchObject({
-      ...{ name: 'old.csv', state: 'checked', rows: 2, fresh: 0, wouldBeRefused: 2, from: null },
+      name: 'old.csv',
+      state: 'checked',
+      rows: 2,
+      fresh: 0,
+      wouldBeRefused: 2,
+      from: null,
       header: header.trim().split(','),
       columns: { email: ['Mail'] },
       products: [{ name: '', rows: 2, sku: null }],
@@ -131,7 +144,11 @@ describeOnEitherEngine('an import at the desk', (databases) => {
       .post(`${path}/check`, { from: null, map, products: { Deluxe: 'studio' } })
       .expect(200)
     expect(checked.body.import).toMatchObject({
-      ...{ fresh: 1, undated: 0, unread: [], faults: [{ line: 3, field: 'email' }], map },
+      fresh: 1,
+      undated: 0,
+      unread: [],
+      faults: [{ line: 3, field: 'email' }],
+      map,
     })
     const run = await owner.post(`${path}/run`).expect(200)
     expect(run.body.import).toMatchObject({ state: 'done', created: 1, refused: 1, done: 2 })

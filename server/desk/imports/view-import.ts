@@ -34,8 +34,11 @@ export async function viewImport(
       wouldBeRefused: refused,
       mailed: row.mailed,
     },
-    ...{ from: choices.from, map: choices.map, dates: choices.dates },
-    ...{ forGood: choices.forGood, mail: choices.mail },
+    from: choices.from,
+    map: choices.map,
+    dates: choices.dates,
+    forGood: choices.forGood,
+    mail: choices.mail,
     unread: listUnread(header, reading),
     columns: nameColumns(header, reading.columns),
     products: products.map(({ name, rows }) => ({

@@ -147,9 +147,15 @@ describeOnEitherEngine('acts on a licence', (databases) => {
     }
 
     const acts = {
-      ...{ suspend: {}, reinstate: {}, revoke: { confirm: keyHint }, release: { activationId: 'act_1' } },
-      ...{ 'replace-key': {}, seats: { limit: 5 }, 'updates-until': { updatesUntil: '2030-01-31' } },
-      ...{ details: { externalId: 'crm-7' }, move: { email: 'grace@example.com' } },
+      suspend: {},
+      reinstate: {},
+      revoke: { confirm: keyHint },
+      release: { activationId: 'act_1' },
+      'replace-key': {},
+      seats: { limit: 5 },
+      'updates-until': { updatesUntil: '2030-01-31' },
+      details: { externalId: 'crm-7' },
+      move: { email: 'grace@example.com' },
     }
     for (const [name, fields] of Object.entries(acts)) {
       const { body } = await act(desk, id, name, { ...fields, revision })

@@ -34,8 +34,13 @@ describeOnBothEngines('the evidence of a disputed order', (databases) => {
     await db
       .insertInto('activations')
       .values({
-        ...{ id: 'act_1', licence_id: licence.id, seat: 0, ...machine },
-        ...{ activated_at: at, seen_at: at, released_at: null },
+        id: 'act_1',
+        licence_id: licence.id,
+        seat: 0,
+        ...machine,
+        activated_at: at,
+        seen_at: at,
+        released_at: null,
       })
       .execute()
     shop.stripe.dispute(session, 'needs_response')

@@ -352,7 +352,8 @@ describeOnEitherEngine('the overview of the desk', (databases) => {
     await seedLicence(shop.ctx, { updates_until: new Date(clock.now + 40 * 86_400_000).toISOString() })
     const { body } = await support.get(deskApiRoutes.overview).expect(200)
     expect(body).toMatchObject({
-      ...{ things: 1, lapsing: 1 },
+      things: 1,
+      lapsing: 1,
       first: { lapsing: [{ number: first.quote.number, buyer: 'Ada Byron', total: null }] },
       renewals: { licences: 1, first: new Date(clock.now + 20 * 86_400_000).toISOString() },
     })
@@ -366,7 +367,9 @@ describeOnEitherEngine('the overview of the desk', (databases) => {
     expect(text.trim().split('\n')).toHaveLength(2)
     const books = await deskAs(shop, 'books')
     expect((await books.get(deskApiRoutes.overview).expect(200)).body).toMatchObject({
-      ...{ things: 0, lapsing: 0, renewals: null },
+      things: 0,
+      lapsing: 0,
+      renewals: null,
     })
   })
 

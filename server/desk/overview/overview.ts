@@ -27,8 +27,13 @@ export const overviewApi = [
 type Parts = Data & Clock & Seller
 
 const nothingSold = {
-  ...{ sales: null, before: null, yearBefore: null, months: null, plans: null },
-  ...{ unpaid: null, cameIn: null },
+  sales: null,
+  before: null,
+  yearBefore: null,
+  months: null,
+  plans: null,
+  unpaid: null,
+  cameIn: null,
 }
 
 /** Amounts in cents. Sums are null for whom may not see them. */

@@ -99,13 +99,22 @@ async function listReleases(ctx: ShopContext): Promise<ReleaseList> {
       const { version, date, channel = 'stable', rollout = 100, withdrawn = false } = offerAs(release, offers)
       const row = rows.find((each) => each.version === version)
       return {
-        ...{ version, date, channel, rollout, isWithdrawn: withdrawn, isOut: date <= today },
+        version,
+        date,
+        channel,
+        rollout,
+        isWithdrawn: withdrawn,
+        isOut: date <= today,
         changedBy: row?.changed_by ?? null,
         changedAt: row?.changed_at ?? null,
         revision: revisionOf(row),
         machines: machinesOn(version),
         files: release.files.map(({ name, platform, arch, kind, size = null }) => ({
-          ...{ name, platform, arch, kind, size },
+          name,
+          platform,
+          arch,
+          kind,
+          size,
         })),
       }
     }),

@@ -77,7 +77,9 @@ describeOnEitherEngine('the room of releases', ({ create }) => {
     expect([quicker?.status, later?.status]).toEqual([200, 409])
     const current = (await list())[0]
     expect(later?.body).toMatchObject({
-      ...{ code: 'changed_meanwhile', act: 'release.rolled_out', who: 'alex@example.com' },
+      code: 'changed_meanwhile',
+      act: 'release.rolled_out',
+      who: 'alex@example.com',
       revision: current?.revision,
     })
     await act('rollout', { percent: current?.rollout, revision }).expect(200)
@@ -106,7 +108,8 @@ describeOnEitherEngine('the room of releases', ({ create }) => {
     }
     expect(await whatsNew(other)).not.toBe(before)
     const third = await createTestApp({
-      ...{ CONTENT_DIR: other.ctx.config.contentDir, DATA_DIR: other.ctx.config.dataDir },
+      CONTENT_DIR: other.ctx.config.contentDir,
+      DATA_DIR: other.ctx.config.dataDir,
       ...(other.ctx.config.databaseUrl && { DATABASE_URL: other.ctx.config.databaseUrl }),
     })
     sites.push(third)

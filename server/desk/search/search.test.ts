@@ -369,9 +369,22 @@ describeOnBothEngines('the desk’s search', (databases) => {
     const shop = await openShop(await deskOptions())
     const { db } = shop.ctx.database
     const document = (order_id: string, number: string, kind: 'invoice' | 'receipt') => ({
-      ...{ id: `inv_${number}`, order_id, kind, number, round: 0, refunded: 0, correction: 0 },
-      ...{ replaces: null, issued_at: '2026-11-22T02:00:00.000Z', content: '{}' },
-      ...{ total: 100, tax: 9, taxed: 1, tax_share: 1, tax_net: 10, pdf: new Uint8Array() },
+      id: `inv_${number}`,
+      order_id,
+      kind,
+      number,
+      round: 0,
+      refunded: 0,
+      correction: 0,
+      replaces: null,
+      issued_at: '2026-11-22T02:00:00.000Z',
+      content: '{}',
+      total: 100,
+      tax: 9,
+      taxed: 1,
+      tax_share: 1,
+      tax_net: 10,
+      pdf: new Uint8Array(),
     })
     const others = Array.from({ length: 30 }, (_, index) => index + 10)
     const rows = [1, 2, ...others].map((count) =>

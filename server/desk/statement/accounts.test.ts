@@ -110,8 +110,10 @@ describeOnEitherEngine('a statement of an account', (databases) => {
     const ofx = fixture('ofx-1.ofx', number)
     const asked = (await drop(ofx, 'application/x-ofx', '').expect(422)).body
     expect(asked).toMatchObject({
-      ...{ code: 'account_unknown', detail: 'Which account has the number 12340417?' },
-      ...{ number: '12340417', accounts: ['everyday', 'savings'] },
+      code: 'account_unknown',
+      detail: 'Which account has the number 12340417?',
+      number: '12340417',
+      accounts: ['everyday', 'savings'],
     })
     const already = { account: 'everyday', lines: [{ state: 'already', orders: [number] }, {}, {}] }
     expect((await drop(ofx, 'application/x-ofx', '?account=everyday').expect(201)).body).toMatchObject(

@@ -110,7 +110,10 @@ async function readAdjusted({ reader }: Searched, span: Span, columns: Sql): Pro
     const shares = splitTax(amounts, Math.abs(total))
     const isWhole = Math.abs(total) === amounts.reduce((sum, amount) => sum + amount, 0)
     return lines.map(({ sku, kind, country, line, licences }, index) => ({
-      ...{ sku, kind, country, line },
+      sku,
+      kind,
+      country,
+      line,
       licences: isWhole ? -sign * licences : 0,
       amount: -sign * (shares[index] ?? 0),
     }))

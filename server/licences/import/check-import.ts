@@ -26,8 +26,15 @@ export type Preview = {
 }
 
 export const noPreview: Preview = {
-  ...{ rows: 0, fresh: 0, ended: 0, known: 0, completed: 0, refused: 0, undated: 0 },
-  ...{ faults: [], products: [] },
+  rows: 0,
+  fresh: 0,
+  ended: 0,
+  known: 0,
+  completed: 0,
+  refused: 0,
+  undated: 0,
+  faults: [],
+  products: [],
 }
 
 export const batchSize = 250

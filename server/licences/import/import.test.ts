@@ -82,7 +82,10 @@ describeOnEitherEngine('an import', (databases) => {
     const id = await upload(shop, text)
     const preview = await previewOf(shop, id)
     expect(preview).toMatchObject({
-      ...{ rows: 4, fresh: 3, known: 0, refused: 1 },
+      rows: 4,
+      fresh: 3,
+      known: 0,
+      refused: 1,
       faults: [{ line: 5, field: 'email', detail: '“x” is no address.' }],
       products: [{ name: 'solo', rows: 4 }],
     })

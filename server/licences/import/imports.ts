@@ -139,8 +139,13 @@ async function addImport(
   { now }: Pick<Moment, 'now'>,
 ): Promise<void> {
   const row = {
-    ...{ id, name, who, sha256: survey.sha256, stored: Number(stored) },
-    ...{ survey: JSON.stringify(survey), choices: JSON.stringify(choices) },
+    id,
+    name,
+    who,
+    sha256: survey.sha256,
+    stored: Number(stored),
+    survey: JSON.stringify(survey),
+    choices: JSON.stringify(choices),
     preview: preview && JSON.stringify(preview),
     created_at: now.toISOString(),
     // The command has its file at hand, and begins at once.

@@ -141,8 +141,13 @@ test.each([
     null,
     [
       {
-        ...{ email: 'grace@hopper.example', name: 'Grace Murray', order: '801', status: 'active', seats: 2 },
-        ...{ bought: start('2021-03-04'), until: end('2022-03-04') },
+        email: 'grace@hopper.example',
+        name: 'Grace Murray',
+        order: '801',
+        status: 'active',
+        seats: 2,
+        bought: start('2021-03-04'),
+        until: end('2022-03-04'),
       },
       { status: 'active', seats: 3 },
     ],
@@ -152,8 +157,14 @@ test.each([
     null,
     [
       {
-        ...{ email: 'grace@hopper.example', name: 'Grace Murray', company: 'Hopper & Co', order: '801' },
-        ...{ product: products[0], seats: 1, status: 'active', bought: start('2021-03-04') },
+        email: 'grace@hopper.example',
+        name: 'Grace Murray',
+        company: 'Hopper & Co',
+        order: '801',
+        product: products[0],
+        seats: 1,
+        status: 'active',
+        bought: start('2021-03-04'),
       },
       { email: 'hedy@lamarr.example', name: 'Lamarr', product: products[1], seats: 6, status: 'revoked' },
     ],
@@ -185,7 +196,9 @@ test.each([
   ['=KEY-12-34', '=KEY1234'],
 ])('a key that is guarded from spreadsheets as %s is %s', async (key, read) => {
   expect(await one({ key, name: "'t Hooft", company: "'=Sum Pty" })).toMatchObject({
-    ...{ key: read, name: "'t Hooft", company: '=Sum Pty' },
+    key: read,
+    name: "'t Hooft",
+    company: '=Sum Pty',
   })
 })
 
@@ -194,8 +207,14 @@ test('orders of a shop that writes their numbers as names are read by them', asy
   const rows = await read(text)
   expect(rows).toMatchObject([
     {
-      ...{ email: 'grace@hopper.example', name: 'Grace Murray', company: 'Hopper & Co', order: '#1001' },
-      ...{ product: products[0], seats: 1, status: 'active', bought: start('2021-03-04') },
+      email: 'grace@hopper.example',
+      name: 'Grace Murray',
+      company: 'Hopper & Co',
+      order: '#1001',
+      product: products[0],
+      seats: 1,
+      status: 'active',
+      bought: start('2021-03-04'),
     },
     { name: 'Hedy Lamarr', product: products[1], seats: 6, status: 'active', order: '#1002' },
     { name: 'Ada Byron', product: products[0], seats: 1, status: 'revoked', order: '#1003' },
@@ -233,8 +252,12 @@ test('a list with names of its own is read by them, and says which columns are n
     `${header}\nAda,ada@byron.example,Studio,S-1-2-3-4-5,2018-01-31,2019-02-28,7,red\n`,
   )
   expect(row).toMatchObject({
-    ...{ name: 'Ada', product: products[1], seats: 7, isUndated: false },
-    ...{ bought: start('2018-01-31'), until: end('2019-02-28') },
+    name: 'Ada',
+    product: products[1],
+    seats: 7,
+    isUndated: false,
+    bought: start('2018-01-31'),
+    until: end('2019-02-28'),
   })
   const names = header.split(',')
   const unread = (from: 'gumroad' | null, columns: string[]) => {

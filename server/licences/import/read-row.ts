@@ -112,8 +112,19 @@ export function readRow(
   const at = instantsOf(shop.timeZone, bought).start
   const isUndated = cell('bought') === ''
   return {
-    ...{ line: number, email, name, company, product, seats, bought: at, isUndated, until },
-    ...{ status, key, order, note },
+    line: number,
+    email,
+    name,
+    company,
+    product,
+    seats,
+    bought: at,
+    isUndated,
+    until,
+    status,
+    key,
+    order,
+    note,
   }
 
   function joinName(): string {

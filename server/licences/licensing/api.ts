@@ -214,7 +214,11 @@ function act<Path extends string, Input extends z.ZodType, Output extends object
   const { answer, gate = program } = definition
   return endpoint<AppContext, unknown, Path, Input, Output>({
     ...definition,
-    ...{ method: 'post', path, gate, cache: 'no-store', says: done },
+    method: 'post',
+    path,
+    gate,
+    cache: 'no-store',
+    says: done,
     ...(created && {
       described: { answers: { 201: { description: created, content: json(answer) } } },
     }),

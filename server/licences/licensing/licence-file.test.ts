@@ -50,8 +50,14 @@ describeOnEitherEngine('a signed file', ({ create }) => {
     const { kid } = site.ctx.keyring
     const common = { format: 1, audience: 'lectern', kid, machine, issuedAt: expect.any(String) }
     const licence = {
-      ...{ id, sku: 'studio', plan: 'Studio', seats: 3, entitlements: [], validateBy: null },
-      ...{ updatesUntil: '2027-11-20T00:00:00.000Z', licensedTo: { name: 'Ada' } },
+      id,
+      sku: 'studio',
+      plan: 'Studio',
+      seats: 3,
+      entitlements: [],
+      validateBy: null,
+      updatesUntil: '2027-11-20T00:00:00.000Z',
+      licensedTo: { name: 'Ada' },
     }
     const key = { hint: `…-${licenceKey.slice(-4)}`, sha256: sha256(licenceKey) }
     const verdict = { valid: true, code: 'valid', key, licence }

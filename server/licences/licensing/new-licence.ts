@@ -38,7 +38,9 @@ export function grantOf(
 ): Grant {
   const { sku, name: plan, licence } = product
   return {
-    ...{ sku, plan, email },
+    sku,
+    plan,
+    email,
     seat_limit: seats ?? licence.seats,
     updates_until: endOfUpdates(site.company.timeZone, now, licence.updatesMonths),
     licensed_name: name,

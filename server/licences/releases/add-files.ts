@@ -92,7 +92,8 @@ async function hashFiles(paths: readonly string[], sparkleSignature: string | un
     const blockMapSize = name.endsWith('.AppImage') ? await readBlockMapSize(path) : undefined
     const tauriSignature = await readSignature(`${path}.sig`)
     files.push({
-      ...{ name, ...hashes },
+      name,
+      ...hashes,
       ...(blockMapSize !== undefined && { blockMapSize }),
       ...(tauriSignature !== undefined && { tauriSignature }),
       ...(sparkleSignature !== undefined && { sparkleSignature }),

@@ -34,7 +34,12 @@ beforeAll(async () => {
     for (const [index, path] of paths.entries()) {
       if (path.endsWith('.exe')) writeFileSync(`${path}.sig`, 'c2lnbmF0dXJl')
       await addFiles({
-        ...{ contentDir, version, paths: [path], said: {}, clock, sparkleSignature },
+        contentDir,
+        version,
+        paths: [path],
+        said: {},
+        clock,
+        sparkleSignature,
         details: index === 0 ? details : {},
       })
     }

@@ -29,7 +29,11 @@ beforeAll(async () => {
       const isOfTauri = !path.endsWith('.zip')
       if (isOfTauri) writeFileSync(`${path}.sig`, `${Buffer.from(path).toString('base64')}\n`)
       await addFiles({
-        ...{ contentDir, version, paths: [path], said: {}, clock },
+        contentDir,
+        version,
+        paths: [path],
+        said: {},
+        clock,
         details: index === 0 ? details : {},
         ...(/\.(zip|exe)$/.test(path) && { sparkleSignature }),
       })
@@ -41,7 +45,11 @@ beforeAll(async () => {
   await add('9.2.0', '2027-03-02')
   await withdraw(contentDir, '9.2.0')
   await addFiles({
-    ...{ contentDir, version: '9.3.0', said: {}, details: { date: '2027-04-01' }, clock },
+    contentDir,
+    version: '9.3.0',
+    said: {},
+    details: { date: '2027-04-01' },
+    clock,
     paths: writeFiles(filesDir, ['App-9.3.0-x64.exe']),
   })
 })

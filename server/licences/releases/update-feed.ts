@@ -33,7 +33,9 @@ export function updateFeed(
   const info = {
     version: release.version,
     files: files.map(({ sha512, size, blockMapSize, ...file }) => ({
-      ...{ url: fileUrl(baseUrl, file), sha512, size },
+      url: fileUrl(baseUrl, file),
+      sha512,
+      size,
       ...(blockMapSize !== undefined && { blockMapSize }),
     })),
     path: fileUrl(baseUrl, first),

@@ -51,7 +51,12 @@ async function add(version: string, date: Day, rollout?: number) {
   const names = ['x64.exe', 'universal-mac.zip'].map((kind) => `App-${version}-${kind}`)
   for (const [index, path] of writeFiles(filesDir, names).entries()) {
     await addFiles({
-      ...{ contentDir, version, paths: [path], said: {}, sparkleSignature: signature, clock },
+      contentDir,
+      version,
+      paths: [path],
+      said: {},
+      sparkleSignature: signature,
+      clock,
       details: index === 0 ? { summary: 'New.', date, rollout } : {},
     })
   }

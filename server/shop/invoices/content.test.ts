@@ -112,7 +112,11 @@ describe('an invoice that waits for a transfer', () => {
       invoiceContent({
         order: anyOrder({ ...waiting, ...changes }),
         lines: [anyOrderLine()],
-        ...{ site, siteUrl, number: 'INV-000001', now, received },
+        site,
+        siteUrl,
+        number: 'INV-000001',
+        now,
+        received,
       }),
     )
   const textOf = (content: InvoiceContent) => {

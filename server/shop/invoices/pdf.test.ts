@@ -73,7 +73,11 @@ test('a part that has come stands between the total and the rest, which alone is
   const document = invoiceContent({
     order: anyOrder({ paid_at: null, transfer_terms: JSON.stringify(terms) }),
     lines: [anyOrderLine()],
-    ...{ site, siteUrl, number: 'INV-000123', now, received: { amount: 10_000, date: '2026-07-03' } },
+    site,
+    siteUrl,
+    number: 'INV-000123',
+    now,
+    received: { amount: 10_000, date: '2026-07-03' },
   })
   const text = (await pagesOf(document)).join(' ').replaceAll(/\s+/g, ' ')
   expect(text).toContain('Total, AUD $687.00 Received by 3 July 2026 $100.00 Still to pay, AUD $587.00')

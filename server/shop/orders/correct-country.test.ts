@@ -38,7 +38,10 @@ describeOnEitherEngine('the country of a buyer', (databases) => {
     const { order } = await shop.placeCardOrder()
     await correct(order.id, { country: 'NZ' }).expect(200)
     expect(await look(order.id)).toMatchObject({
-      ...{ total, tax: 0, documents: [], customer: { country: 'NZ' } },
+      total,
+      tax: 0,
+      documents: [],
+      customer: { country: 'NZ' },
       lines: [{ tax: 0 }],
     })
     expect(await readMails(shop.ctx)).toEqual([])
@@ -103,8 +106,11 @@ describeOnEitherEngine('the country of a buyer', (databases) => {
   test('is corrected once by several at once, and numbers of another country go', onBoth, async () => {
     const { shop, look, correct } = await openDesk()
     const customer = {
-      ...{ name: 'Ada Byron', email: 'ada@example.com', companyName: 'Byron Pty Ltd' },
-      ...{ country: 'AU', abn: '51824753556' },
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      companyName: 'Byron Pty Ltd',
+      country: 'AU',
+      abn: '51824753556',
     }
     const { id } = (await shop.checkOut({ paymentMethod: 'invoice', customer }).expect(201)).body.order
     const { revision } = await look(id)

@@ -18,8 +18,12 @@ export async function enterPayment(
   { now, random }: Moment,
 ): Promise<string | null> {
   const row = {
-    ...{ order_id: id, currency, received_at: now.toISOString() },
-    ...{ reference: null, source: 'transfer' as const, statement_line: null },
+    order_id: id,
+    currency,
+    received_at: now.toISOString(),
+    reference: null,
+    source: 'transfer' as const,
+    statement_line: null,
     ...payment,
     id: newId('pay', { now, random }),
     created_at: now.toISOString(),

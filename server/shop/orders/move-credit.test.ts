@@ -55,11 +55,16 @@ describeOnEitherEngine('the credit of an order', (databases) => {
     const [first, again] = [(await move().expect(200)).body, (await move().expect(200)).body]
     expect(again).toEqual(first)
     expect(first.order).toMatchObject({
-      ...{ number: from.number, status: 'paid', credit: 100_000 - 2 * total },
+      number: from.number,
+      status: 'paid',
+      credit: 100_000 - 2 * total,
       payments: [{}, { amount: -total, kind: 'moved', reference: `To order ${to.number}` }],
     })
     expect(await look(to.id)).toMatchObject({
-      ...{ status: 'paid', outstanding: 0, credit: 0, licences: { length: 2 } },
+      status: 'paid',
+      outstanding: 0,
+      credit: 0,
+      licences: { length: 2 },
       payments: [{ amount: total, kind: 'moved', reference: `From order ${from.number}` }],
       documents: [{ kind: 'invoice' }, { kind: 'receipt' }],
     })

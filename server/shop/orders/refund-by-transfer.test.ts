@@ -232,7 +232,11 @@ describeOnEitherEngine('a refund of an order paid by transfer', (databases) => {
       expect(told?.text).toContain('We transfer A$89.00 by 25 November 2026')
       expect(told?.text).toContain('please name it again')
       const owedAgain = {
-        ...{ status: 'partially_refunded', refunded: 8900, refundRepaid: 0, credit: 0, outstanding: 0 },
+        status: 'partially_refunded',
+        refunded: 8900,
+        refundRepaid: 0,
+        credit: 0,
+        outstanding: 0,
         refundToSend: { amount: 8900, by: '2026-11-25' },
         licences: [{ status: 'active' }, { status: 'active' }],
       }

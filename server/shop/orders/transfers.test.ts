@@ -435,7 +435,10 @@ describeOnEitherEngine('an order by bank transfer', (databases) => {
 
   test('with an address keeps it on its documents, whatever is corrected later', async () => {
     const address = {
-      ...{ addressLine1: ' 1 Quay Street ', addressLine2: 'Level 2', city: 'Sydney', state: 'NSW' },
+      addressLine1: ' 1 Quay Street ',
+      addressLine2: 'Level 2',
+      city: 'Sydney',
+      state: 'NSW',
       postcode: '02-000 free text',
     }
     const customer = { name: 'Jo Müller', email: 'ada@example.com', country: 'AU', ...address }

@@ -74,7 +74,11 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
     clock.now += 60_000
     await undo(wrong.id)
     expect(await look(wrong.id)).toMatchObject({
-      ...{ status: 'pending', paidAt: null, outstanding: total, receivedAmount: null, credit: 0 },
+      status: 'pending',
+      paidAt: null,
+      outstanding: total,
+      receivedAmount: null,
+      credit: 0,
       payments: [
         { amount: total, kind: 'payment', canUndo: false },
         { amount: -total, kind: 'undone', reference: `TRANSFER ${iban}` },
@@ -123,8 +127,16 @@ describeOnBothEngines('a payment that was booked by mistake', (databases) => {
     await db
       .insertInto('activations')
       .values({
-        ...{ id: 'act_1', licence_id, seat: 0, machine_id: 'm', machine_name: null, machine_os: null },
-        ...{ app_version: null, activated_at: at, seen_at: at, released_at: at },
+        id: 'act_1',
+        licence_id,
+        seat: 0,
+        machine_id: 'm',
+        machine_name: null,
+        machine_os: null,
+        app_version: null,
+        activated_at: at,
+        seen_at: at,
+        released_at: at,
       })
       .execute()
     expect((await undo(used.id, 409)).detail).toContain('A key of the order was turned on')

@@ -175,7 +175,9 @@ function after(
   const payment_method = order.transfer_terms === null ? ('card' as const) : order.payment_method
   const unpaid = { status, paid_at: null, payment_method }
   return {
-    ...{ ...held, revision, ...unpaid },
+    ...held,
+    revision,
+    ...unpaid,
     next_check_at: nextCheckAt({ ...order, ...unpaid }, now),
     transfer_step_at: status === 'pending' ? (nextStepAt(order, now)?.toISOString() ?? null) : null,
   }

@@ -60,7 +60,10 @@ describeOnEitherEngine('a quote whose order is left unpaid', (databases) => {
       .send({
         quote: { id: quote.id, accessToken },
         // Many programs write null for what they leave out.
-        ...{ items: null, customer: null, code: null, expectedTotal: null },
+        items: null,
+        customer: null,
+        code: null,
+        expectedTotal: null,
         paymentMethod,
         acceptTerms: true,
         verification: 'token',

@@ -83,8 +83,17 @@ const actFields: Partial<Record<ActName, Record<string, string>>> = {
   'end-enrolment': { enrolmentId: 'text' },
   move: { email: 'text', all: 'true' },
   buyer: {
-    ...{ name: 'text', companyName: 'text', abn: 'text', nzbn: 'text', vatId: 'text', purchaseOrder: 'text' },
-    ...{ addressLine1: 'text', addressLine2: 'text', city: 'text', state: 'text', postcode: 'text' },
+    name: 'text',
+    companyName: 'text',
+    abn: 'text',
+    nzbn: 'text',
+    vatId: 'text',
+    purchaseOrder: 'text',
+    addressLine1: 'text',
+    addressLine2: 'text',
+    city: 'text',
+    state: 'text',
+    postcode: 'text',
   },
 }
 

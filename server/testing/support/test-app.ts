@@ -41,7 +41,10 @@ function openContent(
   const cardPayments = stripe !== null
   if (!CONTENT_DIR && !CONTENT_DRAFTS) return sharedLibrary(cardPayments)
   return openLibrary({
-    ...{ dir: contentDir, drafts: contentDrafts, cardPayments, analyticsId },
+    dir: contentDir,
+    drafts: contentDrafts,
+    cardPayments,
+    analyticsId,
     now: clock,
     cache: parsedContent,
   })

@@ -31,7 +31,9 @@ describeOnEitherEngine('a statement with odd money', (databases) => {
     })
     const order = (await desk.get(deskApiRoutes.order(one.id)).expect(200)).body
     expect(order).toMatchObject({
-      ...{ status: 'paid', outstanding: 0, credit: 0 },
+      status: 'paid',
+      outstanding: 0,
+      credit: 0,
       payments: expect.arrayContaining([
         expect.objectContaining({ amount: 43_300, kind: 'payment' }),
         expect.objectContaining({ amount: 2500, kind: 'fee', reference: 'Bank fee' }),

@@ -72,7 +72,10 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     // A number of another year was paid long ago.
     const waiting = counted.filter(({ outstanding }) => outstanding > 0)
     return (waiting.length > 0 ? waiting : counted).map((order) => ({
-      ...{ order, by: 'reference', why: `Names ${order.number}`, said },
+      order,
+      by: 'reference',
+      why: `Names ${order.number}`,
+      said,
     }))
   }
 

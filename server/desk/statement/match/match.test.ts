@@ -10,12 +10,17 @@ afterEach(() => vi.restoreAllMocks())
 const candidates: Candidate[] = [
   anyCandidate({ number: '2026-000402', invoices: ['INV-000398'], names: ['Notional Theatre Trust'] }),
   anyCandidate({
-    ...{ number: '2026-000425', outstanding: 69_000, purchaseOrder: '4500-0117' },
-    ...{ invoices: ['INV-000411'], names: ['Nowhere Shire'] },
+    number: '2026-000425',
+    outstanding: 69_000,
+    purchaseOrder: '4500-0117',
+    invoices: ['INV-000411'],
+    names: ['Nowhere Shire'],
   }),
   anyCandidate({
-    ...{ number: '2026-000419', outstanding: 45_800, purchaseOrder: 'FG/26-118' },
-    ...{ names: ['Fictional Grammar'] },
+    number: '2026-000419',
+    outstanding: 45_800,
+    purchaseOrder: 'FG/26-118',
+    names: ['Fictional Grammar'],
   }),
   anyCandidate({ number: '2026-000409', outstanding: 8900, names: ['Figment Films'] }),
   anyCandidate({ number: '2026-000407', outstanding: 8900, names: ['Figment Films'] }),

@@ -19,7 +19,13 @@ export type Match = Pick<StatementLine, 'orders' | 'why' | 'by' | 'said' | 'quot
 }
 
 export const noMatch: Match = {
-  ...{ state: 'none', orders: [], why: [], by: null, said: null, quote: null, split: null },
+  state: 'none',
+  orders: [],
+  why: [],
+  by: null,
+  said: null,
+  quote: null,
+  split: null,
 }
 
 /** The arrays have one entry for each line. @property currencies null for the order's */

@@ -17,8 +17,11 @@ const others = ['2026-000003', '2026-000011', '2026-000025', '2026-000026', '202
 const paid = { outstanding: 0, total: 22_900 }
 const orders = [
   anyCandidate({
-    ...{ number: '2026-000275', invoices: ['INV-000351'], names: ['Søren Müller', 'O’Brien Studio'] },
-    ...{ purchaseOrder: '20261125', emails: ['ada@example.com'] },
+    number: '2026-000275',
+    invoices: ['INV-000351'],
+    names: ['Søren Müller', 'O’Brien Studio'],
+    purchaseOrder: '20261125',
+    emails: ['ada@example.com'],
   }),
   anyCandidate({ number: '2026-000271', invoices: ['INV-000346'], names: ['Li Wu'] }),
   ...others.map((number, index) => anyCandidate({ number, invoices: [`INV-00004${index}`], names: ['Bo'] })),

@@ -17,10 +17,20 @@ export type Reference = {
 
 const series = new Map<string, Reference['series']>(
   Object.entries({
-    ...{ order: 'order', orders: 'order', ord: 'order' },
-    ...{ invoice: 'invoice', invoices: 'invoice', inv: 'invoice', invs: 'invoice' },
-    ...{ taxinvoice: 'invoice', taxinv: 'invoice', rechnung: 'invoice', rechnungen: 'invoice' },
-    ...{ quote: 'quote', quotation: 'quote', q: 'quote' },
+    order: 'order',
+    orders: 'order',
+    ord: 'order',
+    invoice: 'invoice',
+    invoices: 'invoice',
+    inv: 'invoice',
+    invs: 'invoice',
+    taxinvoice: 'invoice',
+    taxinv: 'invoice',
+    rechnung: 'invoice',
+    rechnungen: 'invoice',
+    quote: 'quote',
+    quotation: 'quote',
+    q: 'quote',
   } as const),
 )
 export const numero = new Set(['no', 'nos', 'nr', 'number', 'numbers', 'nummer'])

@@ -46,9 +46,28 @@ const symbols: Record<string, string | null> = {
 
 /** What stands around the number. */
 const signs: Record<string, 1 | -1> = {
-  ...{ '#': 1, '+#': 1, '#+': 1, 'CR#': 1, '#CR': 1, '#C': 1, '#H': 1, '+#CR': 1 },
-  ...{ '-#': -1, '#-': -1, '(#)': -1, '(-#)': -1, 'DR#': -1, '#DR': -1, '#D': -1, '#S': -1, '-#DR': -1 },
-  ...{ '#(CR)': 1, '#CR.': 1, '#(DR)': -1, '#DR.': -1, '#OD': -1 },
+  '#': 1,
+  '+#': 1,
+  '#+': 1,
+  'CR#': 1,
+  '#CR': 1,
+  '#C': 1,
+  '#H': 1,
+  '+#CR': 1,
+  '-#': -1,
+  '#-': -1,
+  '(#)': -1,
+  '(-#)': -1,
+  'DR#': -1,
+  '#DR': -1,
+  '#D': -1,
+  '#S': -1,
+  '-#DR': -1,
+  '#(CR)': 1,
+  '#CR.': 1,
+  '#(DR)': -1,
+  '#DR.': -1,
+  '#OD': -1,
 }
 
 /** Of "DR A$ (229.00)" without its number. Blanks that fill a column count once. A text has more. */

@@ -48,7 +48,9 @@ async function tryToRead({ bytes, ...how }: FileToRead): Promise<ReadFile> {
     if (lines.length + unread.length > mostRows) throw new Unreadable(mostRows + 1, tooManyRows)
     return {
       accounts: [...new Set(accounts)],
-      ...{ csv, decided, unread },
+      csv,
+      decided,
+      unread,
       numbers: lines.map(({ line }) => line),
       days: lines.map(({ day }) => day),
       amounts: lines.map(({ amount }) => amount),

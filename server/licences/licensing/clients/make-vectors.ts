@@ -11,7 +11,10 @@ export function makeVectors() {
     audience,
     keys: [newer, older].map(({ kid, x }) => ({ kid, kty: 'OKP', crv: 'Ed25519', x })),
     licenceKeys: [...typed, ...mistyped].map(([name, text, normal, isOurs]) => ({
-      ...{ name, text, normal, isOurs },
+      name,
+      text,
+      normal,
+      isOurs,
       sha256: sha256(normal),
     })),
     files: [
@@ -95,14 +98,23 @@ const mistyped: KeyVector[] = [
 )
 
 const terms: SignedTerms = {
-  ...{ id: 'lic_7k2q', sku: 'studio', plan: 'Studio', seats: 3, entitlements: ['ndi', 'remote'] },
-  ...{ updatesUntil: '2027-11-22T12:59:59.999Z', validateBy: null },
+  id: 'lic_7k2q',
+  sku: 'studio',
+  plan: 'Studio',
+  seats: 3,
+  entitlements: ['ndi', 'remote'],
+  updatesUntil: '2027-11-22T12:59:59.999Z',
+  validateBy: null,
   licensedTo: { name: 'Zoë', companyName: '学校' },
 }
 const due = { ...terms, validateBy: '2026-12-22T10:00:00.000Z' }
 
 const signing: Signing = {
-  ...{ signer: newer, site: { productId: audience }, machineId, nonce, now: issuedAt },
+  signer: newer,
+  site: { productId: audience },
+  machineId,
+  nonce,
+  now: issuedAt,
 }
 const ofOlder = { ...signing, signer: older }
 const ofUnknown = { ...signing, signer: unknown }

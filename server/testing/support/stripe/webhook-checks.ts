@@ -61,8 +61,12 @@ export const eventChecks: Record<string, Check> = {
     const rows = await db.selectFrom('webhook_events').selectAll().orderBy('event_id').execute()
     assert.equal(rows.length, 2)
     assert.partialDeepStrictEqual(rows[0], {
-      ...{ provider: 'stripe', event_id: 'evt_1', type: 'charge.refunded', order_id: 'ord_1' },
-      ...{ received_at: at(0).toISOString(), processed_at: null },
+      provider: 'stripe',
+      event_id: 'evt_1',
+      type: 'charge.refunded',
+      order_id: 'ord_1',
+      received_at: at(0).toISOString(),
+      processed_at: null,
     })
   },
   async 'gives an event out when it is due, once to several'({ store, claim, claimDueEvents, db }) {
@@ -155,12 +159,18 @@ export async function runEventCheck(db: Db, made: Made, check: Check): Promise<v
     },
   }
   const shop = {
-    ...{ database: { db }, payments, clock: () => at(7), random: randomBytes, outbox: { nudge() {} } },
+    database: { db },
+    payments,
+    clock: () => at(7),
+    random: randomBytes,
+    outbox: { nudge() {} },
     library: { typed: { site } },
   } as unknown as ShopContext
   const orders = [1, 2].map((n) =>
     anyOrder({
-      ...{ id: `ord_${n}`, number: `2026-00000${n}`, session_id: `cs_${n}` },
+      id: `ord_${n}`,
+      number: `2026-00000${n}`,
+      session_id: `cs_${n}`,
       payment_intent: n === 1 ? 'pi_1' : null,
     }),
   )
@@ -168,7 +178,10 @@ export async function runEventCheck(db: Db, made: Made, check: Check): Promise<v
   try {
     await check({
       ...made,
-      ...{ db, shop, asked, sought },
+      db,
+      shop,
+      asked,
+      sought,
       store: (change) => made.storeEvent(db, { ...event, ...change }, at(0)),
       claim: async (minutes) => (await made.claimDueEvents(db, at(minutes))).map(({ id }) => id).toSorted(),
       work: (change) => made.workOff(shop, { ...event, ...change }),
