@@ -143,6 +143,18 @@ test('an article that isn’t there is the 404 page, with a way home', async ({ 
   await expect.poll(visitor.path).toBe(routes.home)
 })
 
+test('a box as narrow as its words has room for their icon', async ({ visitor }) => {
+  await visitor.open(routes.downloads)
+  const excesses = await visitor.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.Button:has(> .Icon)')].map((button) => {
+      Object.assign(button.style, { width: 'min-content', whiteSpace: 'nowrap' })
+      return button.scrollWidth - button.clientWidth
+    }),
+  )
+  expect(excesses).not.toEqual([])
+  expect(Math.max(...excesses)).toBeLessThanOrEqual(0)
+})
+
 test('going back within the site finds the place', async ({ visitor }) => {
   await visitor.open(routes.terms)
   await visitor.scrollTo(900)
