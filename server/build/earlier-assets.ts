@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dayMs } from '#shared/calendar/calendar.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** Times of replacement, by file name. */
 type Replaced = Record<string, string>

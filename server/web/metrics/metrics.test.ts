@@ -1,17 +1,13 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import supertest from 'supertest'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
 import { feedRoutes, routes } from '#shared/routes/routes.ts'
 import { activate } from '../../licences/licensing/activate.ts'
 import { deactivate } from '../../licences/licensing/deactivate.ts'
-import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { describeOnBothEngines, describeOnPostgres } from '../../testing/support/databases.ts'
 import { seedLicence } from '../../testing/support/licensing.ts'
 import { startRelay } from '../../testing/support/relay.ts'
 import { openShop } from '../../testing/support/shop.ts'
-import { giveSigningKey } from '../../testing/support/signing-key.ts'
 import { createTestApp } from '../../testing/support/test-app.ts'
 import { otherRoute, routePattern } from './route-pattern.ts'
 
@@ -129,20 +125,21 @@ describeOnBothEngines('metrics', ({ create }) => {
   })
 })
 
-test('of a database that hangs come in time, and say so', async () => {
-  const relay = await startRelay(`${inject('postgresUrl')}/template1`)
-  const dataDir = mkdtempSync(join(tmpdir(), 'hangs-'))
-  giveSigningKey(dataDir)
-  const { app, ctx } = await createTestApp({ DATABASE_URL: relay.url, DATA_DIR: dataDir, METRICS_TOKEN })
-  relay.fallSilent()
-  const { text } = await supertest(app)
-    .get('/metrics')
-    .set('Authorization', `Bearer ${METRICS_TOKEN}`)
-    .timeout(9000)
-    .expect(200)
-  expect(text).toMatch(/^site_database_up 0$/m)
-  expect(text).toMatch(/^process_resident_memory_bytes /m)
-  expect(text).not.toMatch(/^site_(orders|outbox_mails)[ {]/m)
-  await relay.close()
-  await ctx.close()
+describeOnPostgres('metrics of a database', ({ create }) => {
+  test('that hangs come in time, and say so', async () => {
+    const { environment } = await create()
+    const relay = await startRelay(String(environment.DATABASE_URL))
+    const { app, ctx } = await createTestApp({ ...environment, DATABASE_URL: relay.url, METRICS_TOKEN })
+    relay.fallSilent()
+    const { text } = await supertest(app)
+      .get('/metrics')
+      .set('Authorization', `Bearer ${METRICS_TOKEN}`)
+      .timeout(9000)
+      .expect(200)
+    expect(text).toMatch(/^site_database_up 0$/m)
+    expect(text).toMatch(/^process_resident_memory_bytes /m)
+    expect(text).not.toMatch(/^site_(orders|outbox_mails)[ {]/m)
+    await relay.close()
+    await ctx.close()
+  })
 })
