@@ -331,6 +331,12 @@ test('keys search, walk lists, open rooms and can be turned off', async ({ page 
   await page.keyboard.press('x')
   await expect(tick).not.toBeChecked()
 
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width: 360, height })
+  await page.keyboard.press('/')
+  await expect(page.locator('.BigSearch input')).toBeFocused()
+  await page.setViewportSize({ width, height })
+
   await open(page, deskRoutes.orders)
   await hydrated(page)
   await page.keyboard.press('f')

@@ -34,10 +34,13 @@ test('fills the screen, keeps the focus in front of the page, makes way while it
 
 test('fills the window where full screen is refused, and Escape leaves it', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+  const root = page.locator(':root')
   await openAndFill(page)
+  await expect(root).toHaveCSS('overflow-y', 'hidden')
   await page.keyboard.press(' ')
   await expect(status(page)).toHaveText('Running')
   await leaveByEscape(page)
+  await expect(root).not.toHaveCSS('overflow-y', 'hidden')
 })
 
 test.describe('by touch', () => {

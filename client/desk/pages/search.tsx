@@ -45,6 +45,8 @@ export function Component() {
             maxLength={longestSearch}
             defaultValue={text}
             aria-label={placeholder}
+            // biome-ignore lint/a11y/noAutofocus: whoever comes to the empty search means to type
+            autoFocus={text === ''}
           />
         </form>
       }
