@@ -4,7 +4,7 @@ import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
 import { forgetTokens } from '../../people/link-access/cookie.ts'
 import { failedPage } from '../../web/http/failed-page.ts'
-import { accessOf } from '../../web/http/link-access.ts'
+import { tokenOpens } from '../../web/http/link-access.ts'
 import { parseForm } from '../../web/http/parse-body.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
 
@@ -17,9 +17,7 @@ export function createRouter({
   const router = Router()
   router.post('/', privateHeaders, parseForm, async (req, res) => {
     const id = String(Object(req.body).order)
-    const opens = async (token: string) =>
-      (await services.order(id, { ...accessOf(req), authorization: `Bearer ${token}` })) !== null
-    await forgetTokens(req, res, config, opens)
+    await forgetTokens(req, res, config, (token) => tokenOpens(services.order, id, token, req))
     if (config.apiBaseUrl) return res.redirect(307, config.apiBaseUrl + apiRoutes.forgetOrder)
     const site = req.baseUrl === apiRoutes.forgetOrder ? config.siteUrl : ''
     res.redirect(303, site + routes.orderForgotten)

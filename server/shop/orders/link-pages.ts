@@ -3,7 +3,7 @@ import { routes } from '#shared/routes/routes.ts'
 import type { AppContext } from '../../context.ts'
 import { swapToken } from '../../people/link-access/swap-token.ts'
 import type { Log } from '../../runtime/log.ts'
-import { accessOf } from '../../web/http/link-access.ts'
+import { tokenOpens } from '../../web/http/link-access.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
 
 /** What mailed links open. */
@@ -27,9 +27,7 @@ export function createRouter({
       privateHeaders,
       swapToken(config, {
         id: idOf,
-        // Asks the API when this process serves the web tier alone.
-        opens: async (id, token, req) =>
-          (await services[name](id, { ...accessOf(req), authorization: `Bearer ${token}` })) !== null,
+        opens: (id, token, req) => tokenOpens(services[name], id, token, req),
         address: (req) => addressOf(idOf(req)),
       }),
     )
