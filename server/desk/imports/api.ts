@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { minuteIn } from '#shared/calendar/calendar.ts'
 import { describeWho } from '#shared/desk/audit-words.ts'
 import { importListSchema, importSchema, type ListedImport } from '#shared/desk/import-answers.ts'
+import { timeListQuerySchema } from '#shared/desk/requests/fields.ts'
 import {
   importChoicesSchema,
   importRunSchema,
   importUploadQuerySchema,
 } from '#shared/desk/requests/import.ts'
-import { timeListQuerySchema } from '#shared/desk/requests/lists.ts'
 import type { TimeSort } from '#shared/desk/sorts.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { batchSize } from '../../licences/import/check-import.ts'

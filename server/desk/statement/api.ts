@@ -1,4 +1,4 @@
-import { timeListQuerySchema } from '#shared/desk/requests/lists.ts'
+import { timeListQuerySchema } from '#shared/desk/requests/fields.ts'
 import {
   confirmSchema,
   renameAccountSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optional } from '../../http/optional.ts'
 import { foldEmail } from '../../text/email.ts'
 import { exactText, line, searchLine, text } from '../../text/text-fields.ts'
-import { type Sort, unsortedFilters } from '../sorts.ts'
+import { type Sort, timeSorts, unsortedFilters } from '../sorts.ts'
 
 // Fields that schemas of /api/desk share. Amounts are in cents; days are the company's, both included.
 
@@ -55,6 +55,9 @@ export function listQuery<Filters extends z.ZodRawShape, const Name extends Sort
     })
   })
 }
+
+/** A list by time, without filters. */
+export const timeListQuerySchema = listQuery(timeSorts, {})
 
 /** A customer's things alone, by the whole address or the company's whole name. */
 export const ofCustomer = {
