@@ -108,6 +108,9 @@ function createProfile(kept?: object) {
   function storageOf(writer?: Window) {
     return {
       getItem: () => profile.stored,
+      removeItem() {
+        profile.stored = null
+      },
       setItem: (_: string, value: string) => {
         if (profile.isFull) throw new DOMException('full', 'QuotaExceededError')
         profile.saves++

@@ -23,7 +23,11 @@ test('words, settings, place and clock are read back as saved', () => {
 
 test('the privacy page names where it is kept', () => {
   const names: string[] = []
-  const localStorage = { getItem: () => null, setItem: (key: string) => void names.push(key) }
+  const localStorage = {
+    getItem: () => null,
+    setItem: (key: string) => void names.push(key),
+    removeItem() {},
+  }
   saveSession({ localStorage }, { ...fresh, script: 'a' })
   expect(readFileSync('content/legal/privacy.md', 'utf8')).toContain(`| \`${names[0]}\` | Local storage |`)
 })
@@ -91,6 +95,7 @@ function createBrowser(stored?: string) {
     localStorage: {
       getItem: (key: string) => storage.get(key) ?? null,
       setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
     },
   }
 }

@@ -1,7 +1,7 @@
-import { readStored, writeStored } from '../site/framework/browser-storage.ts'
+import { type BrowserWith, readStored, writeStored } from '../site/framework/browser-storage.ts'
+import { membersOf } from './model/members-of.ts'
 import { type Place, top } from './model/place.ts'
 import { changeSettings, type Settings } from './model/settings.ts'
-import { record } from './remote/remote-messages.ts'
 
 /** Stays in local storage, and is never sent anywhere. */
 export type Session = {
@@ -15,7 +15,7 @@ export type Session = {
 const key = 'prompter'
 const version = 1
 
-type Browser = Parameters<typeof readStored>[2]
+type Browser = BrowserWith<'localStorage'>
 
 /** @returns null if nothing readable is saved */
 export function readSession(browser: Browser, defaults: Settings): Session | null {
@@ -28,12 +28,12 @@ export function saveSession(browser: Browser, session: Session): boolean {
 }
 
 function parse(stored: unknown, defaults: Settings): Session | null {
-  const { version: found, script, settings, place, used } = record(stored)
+  const { version: found, script, settings, place, used } = membersOf(stored)
   if (found !== version || typeof script !== 'string') return null
   return {
     script,
-    settings: changeSettings(defaults, record(settings)),
-    place: parsePlace(record(place)),
+    settings: changeSettings(defaults, membersOf(settings)),
+    place: parsePlace(membersOf(place)),
     used: isAmount(used) ? used : 0,
   }
 }

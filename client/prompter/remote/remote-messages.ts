@@ -1,4 +1,5 @@
 import type { Command } from '../model/commands.ts'
+import { membersOf } from '../model/members-of.ts'
 import {
   changeSettings,
   defaultSettings,
@@ -49,15 +50,15 @@ export function chooseHost(hosts: readonly Host[], now: number): Host | null {
 
 /** The other window may run another version of this code. @returns null for an unknown message */
 export function parseRemoteMessage(data: unknown): RemoteMessage | null {
-  const { kind, to, from, command, state } = record(data)
+  const { kind, to, from, command, state } = membersOf(data)
   if (kind === 'ask') return { kind }
   if (kind === 'bye' && typeof from === 'string') return { kind, from }
   if (kind === 'command' && typeof to === 'string') {
-    const parsed = parseCommand(record(command))
+    const parsed = parseCommand(membersOf(command))
     return parsed && { kind, to, command: parsed }
   }
   if (kind === 'state' && typeof from === 'string') {
-    const parsed = parseState(record(state))
+    const parsed = parseState(membersOf(state))
     return parsed && { kind, from, state: parsed }
   }
   return null
@@ -84,7 +85,7 @@ function parseCommand({
     case 'nudge':
       return isWhole(steps) && isSetting(setting) ? { type, setting, steps } : null
     case 'change':
-      return { type, settings: record(settings) }
+      return { type, settings: membersOf(settings) }
     default:
       return null
   }
@@ -94,7 +95,7 @@ function parseState(state: Record<string, unknown>): HostState | null {
   const { phase, settings, used, left, reading, activeAt } = state
   if (!isPhase(phase) || !isNumber(used) || !isNumber(left) || !isNumber(activeAt)) return null
   if (typeof reading !== 'string') return null
-  const shown = changeSettings(defaultSettings({ narrow: false }), record(settings))
+  const shown = changeSettings(defaultSettings({ narrow: false }), membersOf(settings))
   return { phase, settings: shown, used, left, reading, activeAt }
 }
 
@@ -121,8 +122,4 @@ function isNumber(value: unknown): value is number {
 
 function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value)
-}
-
-export function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -1,24 +1,33 @@
 type Area = 'localStorage' | 'sessionStorage'
 
 /** Reading a member throws where the storage is refused. */
-type Browser = {
-  readonly [Name in Area]?: Pick<Storage, 'getItem' | 'setItem'> & { removeItem?: Storage['removeItem'] }
+export type BrowserWith<Name extends Area> = {
+  readonly [Each in Name]: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
 /** @returns null for a missing value, undefined if the storage is refused */
-export function readText(area: Area, key: string, browser: Browser = window): string | null | undefined {
+export function readText<Name extends Area>(
+  area: Name,
+  key: string,
+  browser: BrowserWith<Name> = window,
+): string | null | undefined {
   try {
-    return browser[area]?.getItem(key)
+    return browser[area].getItem(key)
   } catch {
     return undefined
   }
 }
 
 /** Null removes the value. @returns false if the storage is refused or full, and keeps what it has */
-export function writeText(area: Area, key: string, text: string | null, browser: Browser = window): boolean {
+export function writeText<Name extends Area>(
+  area: Name,
+  key: string,
+  text: string | null,
+  browser: BrowserWith<Name> = window,
+): boolean {
   try {
-    if (text === null) browser[area]?.removeItem?.(key)
-    else browser[area]?.setItem(key, text)
+    if (text === null) browser[area].removeItem(key)
+    else browser[area].setItem(key, text)
     return true
   } catch {
     return false
@@ -26,7 +35,7 @@ export function writeText(area: Area, key: string, text: string | null, browser:
 }
 
 /** Returns null for a missing or unreadable value. */
-export function readStored(area: Area, key: string, browser?: Browser): unknown {
+export function readStored<Name extends Area>(area: Name, key: string, browser?: BrowserWith<Name>): unknown {
   try {
     return JSON.parse(readText(area, key, browser) ?? 'null')
   } catch {
@@ -35,6 +44,11 @@ export function readStored(area: Area, key: string, browser?: Browser): unknown 
 }
 
 /** As `writeText` does. */
-export function writeStored(area: Area, key: string, value: unknown, browser?: Browser): boolean {
+export function writeStored<Name extends Area>(
+  area: Name,
+  key: string,
+  value: unknown,
+  browser?: BrowserWith<Name>,
+): boolean {
   return writeText(area, key, value === null ? null : JSON.stringify(value), browser)
 }
