@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
+import type { Found } from '#shared/desk/overview-answers.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { Found } from '../desk/findings/found.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { requireSchema } from '../runtime/db/migrate.ts'
 import { nameDatabase, openReady } from '../runtime/db/open-ready.ts'

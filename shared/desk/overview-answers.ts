@@ -89,6 +89,9 @@ export type Finding = z.infer<typeof findingSchema>
 
 export type Grade = Finding['grade']
 
+/** A finding whose grade may be that of its kind. */
+export type Found = Omit<Finding, 'grade'> & Partial<Pick<Finding, 'grade'>>
+
 export function byGrade(one: Pick<Finding, 'grade'>, other: Pick<Finding, 'grade'>): number {
   return grades.indexOf(one.grade) - grades.indexOf(other.grade)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Found } from '#shared/desk/overview-answers.ts'
 import type { Config } from '../../config.ts'
-import type { Found } from '../../desk/findings/found.ts'
 import type { Database } from '../../runtime/db/database.ts'
 
 type Asking = Pick<Config, 'databasePoolMax' | 'webConcurrency'>

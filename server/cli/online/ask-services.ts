@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import type { Found } from '#shared/desk/overview-answers.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { type Config, testKeys } from '../../config.ts'
-import type { Found } from '../../desk/findings/found.ts'
 import { isPrivateAddress } from '../../messages/webhooks/private-addresses.ts'
 import { dashboardOf, isTestKey } from '../../shop/payments/stripe-dashboard.ts'
 

@@ -7,7 +7,7 @@ import { cardProvider, readFacts } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { mergeSorted, type Page, toPage } from '../../runtime/db/keyset.ts'
 import { saidByProvider } from '../../shop/orders/whole-order.ts'
-import { isTheirs, type Whose } from './view-customer.ts'
+import { isTheirs, type Whose } from './whose.ts'
 
 type Row = {
   /** Where the entry stands among those of its moment. */

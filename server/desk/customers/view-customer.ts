@@ -4,7 +4,6 @@ import { mayRead, type Rights } from '#shared/desk/scopes.ts'
 import type { Clock, Data } from '../../context.ts'
 import { countRows } from '../../runtime/db/count-rows.ts'
 import type { Db } from '../../runtime/db/database.ts'
-import { foldedEmail } from '../../runtime/db/folded-text.ts'
 import { byTime, type Page, readSorted } from '../../runtime/db/keyset.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import { selectListedQuotes } from '../../shop/quotes/list-quotes.ts'
@@ -14,16 +13,7 @@ import { viewOrderRows } from '../orders/view-order.ts'
 import { viewQuoteRow } from '../quotes/view-quote.ts'
 import { keptOf, outstandingOf } from './kept.ts'
 import { readTimeline } from './timeline.ts'
-
-/** Whose things: an address's, or those of all who name a company. */
-export type Whose = { email: string } | { company: string }
-
-/** Tells rows of a customer's by an index. @param columns those of an e-mail and of a company */
-export function isTheirs(whose: Whose, email: Parameters<typeof foldedEmail>[0], company: string) {
-  return 'email' in whose
-    ? sql<boolean>`${foldedEmail(email)} = ${whose.email}`
-    : sql<boolean>`${sql.ref(company)} = ${whose.company}`
-}
+import { isTheirs, type Whose } from './whose.ts'
 
 /** A page shows so many of a kind. */
 const most = 10

@@ -1,8 +1,8 @@
 import { isAbn } from '#shared/buyer/abn.ts'
+import type { Found } from '#shared/desk/overview-answers.ts'
 import { companyNumber } from '#shared/seller/company.ts'
 import type { Config } from '../../config.ts'
 import { readSite } from '../../content/site.ts'
-import type { Found } from './found.ts'
 
 /** What the settings lack for an e-invoice that a network takes. */
 export function findForEInvoices({ contentDir }: Pick<Config, 'contentDir'>): Found[] {

@@ -1,13 +1,13 @@
-import type { Finding } from '#shared/desk/overview-answers.ts'
+import type { Finding, Found } from '#shared/desk/overview-answers.ts'
 import type { Site } from '#shared/seller/site.ts'
-import { isDemonstration } from '../../demo/mark.ts'
 import { outboxDepth } from '../../messages/mail/outbox.ts'
 import { findUndelivered } from '../../messages/webhooks/receivers.ts'
 import { lookIntoQuarantine } from '../../people/contact/quarantine.ts'
 import type { Db } from '../../runtime/db/database.ts'
+import { isDemonstration } from '../../runtime/demonstration.ts'
 import { findRefusals } from '../../shop/payments/refusals.ts'
 import { findOrderedTwice } from '../../shop/quotes/ordered-twice.ts'
-import { type Found, graded } from './found.ts'
+import { graded } from './graded.ts'
 
 type Guide = { quarantine: string } & Parameters<typeof findUndelivered>[2]
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { dayMs } from '#shared/calendar/calendar.ts'
-import type { Finding } from '#shared/desk/overview-answers.ts'
+import type { Finding, Found } from '#shared/desk/overview-answers.ts'
 import { taxCountry } from '#shared/pricing/tax.ts'
 import { companyNumber } from '#shared/seller/company.ts'
 import type { Config } from '../../config.ts'
@@ -11,7 +11,7 @@ import { nameOfReceiver } from '../../messages/webhooks/receivers.ts'
 import { readLastBackup } from '../../runtime/backups/last-backup.ts'
 import { filesOpenToOthers } from '../../runtime/private-files.ts'
 import { findForEInvoices } from './for-e-invoices.ts'
-import { type Found, graded } from './found.ts'
+import { graded } from './graded.ts'
 import { findInContent } from './placeholders.ts'
 
 export type ContentConfig = Pick<Config, 'contentDir' | 'webhookSecrets' | 'webhooksAllowPrivate'>

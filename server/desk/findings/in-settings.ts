@@ -1,6 +1,6 @@
-import type { Finding } from '#shared/desk/overview-answers.ts'
+import type { Finding, Found } from '#shared/desk/overview-answers.ts'
 import { type Config, variablesInUse } from '../../config.ts'
-import { type Found, graded } from './found.ts'
+import { graded } from './graded.ts'
 
 /** Misspelt variables, missing ones, and those that don't go together. */
 export function findInSettings(config: Config): Finding[] {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, type Pair, visit } from 'yaml'
+import type { Found } from '#shared/desk/overview-answers.ts'
 import { isHashed } from '#shared/releases/release-files.ts'
 import { openYaml } from '../../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../../content/site.ts'
-import type { Found } from './found.ts'
 
 /** Finds placeholders, empty picture slots and releases without hashes. */
 export function findInContent(contentDir: string): Found[] {

@@ -1,6 +1,6 @@
+import type { Found } from '#shared/desk/overview-answers.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { Clock, Data, Post } from '../../context.ts'
-import type { Found } from '../../desk/findings/found.ts'
 import { notifyOwner } from '../../messages/mail/notify-owner.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { momentOf } from '../../runtime/moment.ts'

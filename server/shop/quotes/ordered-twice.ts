@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
+import type { Found } from '#shared/desk/overview-answers.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { closedStatuses } from '#shared/orders/orders.ts'
-import type { Found } from '../../desk/findings/found.ts'
 import type { Db } from '../../runtime/db/database.ts'
 
 /** So long after the last order, somebody has decided to keep both. */

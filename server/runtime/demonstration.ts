@@ -1,6 +1,6 @@
 import type { Site } from '#shared/seller/site.ts'
 import type { Config } from '../config.ts'
-import type { Db } from '../runtime/db/database.ts'
+import type { Db } from './db/database.ts'
 
 const name = 'demonstration'
 
