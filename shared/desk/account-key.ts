@@ -1,10 +1,10 @@
-/** No bank's number or name of an account is longer. */
+/** No bank's account number or account name is longer. */
 const longestAccount = 200
 
-/** In a select of accounts, which have letters or digits: whoever chooses it names one. */
+/** The select's value for another account. It can't equal an account, because those have letters or digits. */
 export const anotherAccount = '+'
 
-/** Equal for all spellings of one account: "062-000 1234", "0620001234"; "Épargne", "epargne". */
+/** Equal for all spellings of an account: "062-000 1234" and "0620001234", "Épargne" and "epargne". */
 export function accountKey(account: string): string {
   return account
     .slice(0, longestAccount)

@@ -16,9 +16,9 @@ export const next = z.string().nullable()
 export const deskMeSchema = z.object({
   email: z.string(),
   role: deskRoleSchema,
-  /** E-mails of whoever may do everything. */
+  /** E-mails of the owners, who may do everything. */
   owners: z.array(z.string()),
-  /** How much waits for this role: all of it, and what its rooms of mail have. */
+  /** Counts of the role's tasks, of unanswered messages and of mails given up. */
   waiting: z.object({ things: z.int(), messages: z.int(), mails: z.int() }),
 })
 
@@ -40,9 +40,9 @@ export const tokenSchema = z.object({
   email: z.string(),
   createdAt: time,
   usedAt: time.nullable(),
-  /** Null for tokens of earlier versions, which don't end. */
+  /** Null for tokens of earlier versions, which don't expire. */
   expiresAt: time.nullable(),
-  /** What it is narrowed to, such as `orders:read`; null for all that its owner may do. */
+  /** The scopes that it is limited to, such as `orders:read`; null for all that its owner may do. */
   scopes: z.array(z.string()).nullable(),
 })
 
@@ -50,12 +50,12 @@ export type Token = z.infer<typeof tokenSchema>
 
 export const memberSchema = z.object({
   email: z.string(),
-  /** Null for who is no longer staff, but has a session or token left. */
+  /** Null for former staff with a session or token left. */
   role: deskRoleSchema.nullable(),
-  /** Null for who stands in `site.yml`. */
+  /** Null for staff that `site.yml` names. */
   addedBy: z.string().nullable(),
   addedAt: time.nullable(),
-  /** Of the newest session that is open. */
+  /** When the newest open session was last seen. */
   seenAt: time.nullable(),
   sessions: z.int(),
   tokens: z.int(),
@@ -82,14 +82,14 @@ export type SearchResult = z.infer<typeof searchResultSchema>
 
 export const searchAnswerSchema = z.object({
   results: z.array(searchResultSchema),
-  /** Kinds with more finds than these. */
+  /** Kinds that have more results than these. */
   more: z.array(searchResultSchema.shape.kind),
 })
 
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>
 
 export const auditListQuerySchema = listQuery(auditSorts, {
-  /** As the list names them: an e-mail, or words such as "the card provider". */
+  /** An e-mail, or the list's own words, such as "the card provider". */
   who: given(exactText(254, 'This must be text.').transform(readWho)),
   from: given(daySchema),
   to: given(daySchema),
@@ -97,17 +97,17 @@ export const auditListQuerySchema = listQuery(auditSorts, {
 
 export type AuditListQuery = z.output<typeof auditListQuerySchema>
 
-/** What an act changed, from what to what. */
+/** The changed values, before and after the act. */
 const change = { before: z.looseObject({}), after: z.looseObject({}) }
 
 const auditEntrySchema = z.object({
   at: time,
-  /** An e-mail, "command line", "customer", "somebody" who isn't known, or empty for the card provider. */
+  /** An e-mail, "command line", "customer", "somebody" if unknown, or empty for the card provider. */
   who: z.string(),
   act: z.string(),
   /** An id, a code or an e-mail. */
   subject: z.string(),
-  /** What people call the subject: an order's number, the end of a key. */
+  /** The subject's displayed name, such as an order's number or the end of a key. */
   name: z.string(),
   ...change,
 })
@@ -120,7 +120,7 @@ export type AuditList = z.infer<typeof auditListSchema>
 
 export const historyEntrySchema = z.object({
   at: time,
-  /** Empty for the payment provider, null for what nobody did by hand. */
+  /** Empty for the payment provider, null for automatic changes. */
   who: z.string().nullable(),
   act: z.string(),
   ...change,

@@ -19,7 +19,7 @@ export function describeAttention({ kind, amount, reason }: Attention, currency:
   return `${titles[kind]}, ${formatMoney(amount, currency)}: ${reason.replaceAll('_', ' ')}`
 }
 
-/** A bank refuses refunds of what is disputed already. */
+/** A bank refuses a refund of a payment that is already disputed. */
 export function isRefundable(kind: Attention['kind']): boolean {
   return kind === 'inquiry' || kind === 'warning' || kind === 'review'
 }
@@ -31,12 +31,12 @@ export function paymentWord(payment: 'processing' | 'failed'): string {
     : 'The buyer’s bank refused the payment.'
 }
 
-/** A warning never ends by itself, and of an unknown state nobody knows. The others end at the card provider. */
+/** Staff can dismiss a warning, which never ends by itself, and an unknown state. The card provider ends the others. */
 export function canBeLeft({ kind, isLeft }: Pick<Attention, 'kind' | 'isLeft'>): boolean {
   return (kind === 'warning' || kind === 'unknown') && !isLeft
 }
 
-/** What to do about it, in a sentence or two. */
+/** Recommends what to do about it, in one or two sentences. */
 export function adviseOn({
   kind,
   isAnswered,

@@ -6,7 +6,7 @@ import type { AuditEntry } from './answers.ts'
 import { describeMail } from './mail-words.ts'
 import { describeKey, stateInText } from './words.ts'
 
-/** What the audit and the histories of orders record. */
+/** The acts that the audit and the histories of orders record. */
 const acts = {
   'order.entered': 'entered an order that a restore had lost',
   'order.placed': 'ordered',
@@ -104,13 +104,13 @@ const acts = {
   'order.reminded': 'reminded the buyer',
 }
 
-/** An act that is recorded needs words. */
+/** Each recorded act needs words. */
 export type AuditAct = keyof typeof acts
 
 /** @param who as for `describeWho` */
 export function describeAct(act: string, who: string | null = null): string {
   if (who === '' && act === 'order.paid') return 'took the payment'
-  // A bank's dispute lowers the order, too.
+  // A bank's dispute also reduces the order.
   if (who === null && act === 'order.refunded') return 'counted the order as refunded'
   return (acts as Record<string, string>)[act] ?? act.replaceAll(/[._]/g, ' ')
 }
@@ -122,19 +122,22 @@ const actors: Record<string, string> = {
   'command line': 'The command line',
 }
 
-/** @param who an e-mail, "customer", "command line", "somebody" who isn't known, empty for the payment provider, null for automatic changes */
+/**
+ * @param who an e-mail, "customer", "command line", "somebody" if unknown, empty for the payment provider, null
+ * for automatic changes
+ */
 export function describeWho(who: string | null): string {
   return who === null ? 'The shop' : (actors[who] ?? who)
 }
 
-/** The inverse of `describeWho`, in any case, and also without its article. */
+/** The inverse of `describeWho`. Ignores case, and the article may be missing. */
 export function readWho(words: string): string {
   const plain = (text: string) => text.trim().toLowerCase().replace(/^the /, '')
   const actor = Object.entries(actors).find(([, named]) => plain(named) === plain(words))
   return actor ? actor[0] : foldEmail(words)
 }
 
-/** @returns null for the acting person, who is named already, and for what has only an id */
+/** @returns null if the subject is the acting person, who is named already, or has only an id */
 export function describeSubject({ who, subject, name }: Pick<AuditEntry, 'who' | 'subject' | 'name'>) {
   return name === who || /^(?:stm|imp|acc)_/.test(subject) ? null : name
 }
@@ -142,18 +145,18 @@ export function describeSubject({ who, subject, name }: Pick<AuditEntry, 'who' |
 type Change = { label: string; from: string | null; to: string | null }
 
 type Format = {
-  /** @param cents of the order’s currency */
+  /** @param cents in the order's currency */
   money(cents: number): string
   /** @param at ISO 8601 */
   day(at: string): string
 }
 
-/** Leaves out ids, empty lists, and what the entry itself tells. */
+/** Omits ids, empty lists, and what the entry's own words say. */
 export function describeChanges(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   format: Format,
-  /** What people call the subject, which stands beside the changes. */
+  /** The subject's displayed name, which stands next to the changes. */
   subject?: string,
 ): Change[] {
   const show = (name: string, value: unknown) => showValue(name, value, format)
@@ -243,7 +246,7 @@ function showValue(name: string, value: unknown, format: Format): string | null 
   return name === 'skus' ? showValue('sku', JSON.parse(value), format) : value
 }
 
-/** Another program's names and texts stay as they are. */
+/** Names and texts of another program are shown unchanged. */
 function showTexts(texts: object): string | null {
   const all = Object.entries(texts).map(
     ([name, text]) => `${name}: ${typeof text === 'string' ? text : JSON.stringify(text)}`,

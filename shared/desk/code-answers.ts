@@ -17,19 +17,19 @@ export const codeSchema = z.object({
   endedAt: z.string().nullable(),
   reserved: z.int(),
   counted: z.int(),
-  /** Uses that open quotes promise, beyond the limits if need be. */
+  /** Uses that open quotes reserve, even beyond the limits. */
   promised: z.int(),
 })
 
 export type DeskCode = z.infer<typeof codeSchema>
 
-/** With what it did. Sums in cents. */
+/** A code with its results. Sums in cents. */
 export const wholeCodeSchema = codeSchema.extend({
-  /** Orders that were placed with it, whatever became of them. */
+  /** Orders placed with it, in any state. */
   orders: z.int(),
-  /** What paid orders with it brought, less what went back. */
+  /** Totals of the paid orders, less refunds. */
   brought: z.int(),
-  /** What it took off them. */
+  /** The code's discounts on paid orders. */
   gave: z.int(),
 })
 

@@ -2,7 +2,7 @@ import { inWords } from '../text/words.ts'
 
 const teens = 'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(' ')
 
-/** 16 → "sixteen", 21 → "21": a title that counts goes further than the site's words. */
+/** 16 → "sixteen", 21 → "21". Titles spell out larger numbers than the site's other texts do. */
 export function countInWords(count: number): string {
   return teens[count - 11] ?? inWords(count)
 }

@@ -17,7 +17,7 @@ export const customerListSchema = z.object({
       companyName: z.string().nullable(),
       country: z.string(),
       orders: z.int(),
-      /** What was paid, less what went back. */
+      /** Paid totals less refunds. */
       kept: z.int(),
       lastOrderAt: time,
     }),
@@ -28,11 +28,11 @@ export const customerListSchema = z.object({
 export type CustomerList = z.infer<typeof customerListSchema>
 
 const timelineEntrySchema = historyEntrySchema.extend({
-  /** What it happened to. */
+  /** The kind of the subject. */
   kind: z.enum(['order', 'quote', 'licence', 'message', 'mail', 'customer']),
-  /** Opens it: an id, an order's number, an e-mail. */
+  /** Opens the subject: an id, an order's number or an e-mail. */
   id: z.string(),
-  /** What people call it. */
+  /** The subject's displayed name. */
   name: z.string(),
   detail: z.string(),
 })
@@ -43,7 +43,7 @@ export const pageQuerySchema = z.object(paging)
 
 export const companyQuerySchema = z.object({ name: required(200, 'Name a company.'), ...paging })
 
-/** An address, or a company with its addresses. The newest of each kind; lists have the rest. */
+/** A customer is an e-mail address, or a company with its addresses. Has the newest items of each kind; lists have all. */
 export const customerSchema = z.object({
   /** Null for a company. */
   email: z.string().nullable(),
@@ -51,16 +51,16 @@ export const customerSchema = z.object({
   names: z.array(z.string()),
   companies: z.array(z.string()),
   counts: z.object({ orders: z.int(), licences: z.int(), quotes: z.int() }),
-  /** What was paid, less what went back. */
+  /** Paid totals less refunds. */
   kept: z.int(),
-  /** What orders wait for. */
+  /** What the customer's orders still await. */
   outstanding: z.int(),
   firstOrderAt: time.nullable(),
   orders: z.array(listedOrderSchema),
   licences: z.array(listedLicenceSchema),
   quotes: z.array(listedQuoteSchema),
   timeline: z.array(timelineEntrySchema),
-  /** Of the timeline. */
+  /** Cursor of the timeline's next page; null on the last one. */
   next,
 })
 

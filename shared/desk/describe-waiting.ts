@@ -5,7 +5,7 @@ import { describeMail } from './mail-words.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
 import type { DeskRole } from './roles.ts'
 
-/** Where and when the reader is. `day` writes a time as a day, and `money` cents. */
+/** The reader's role, time zone and formats. `day` formats a time as a day; `money` formats cents. */
 export type Reader = {
   role: DeskRole
   timeZone: string

@@ -4,23 +4,23 @@ import type { Overview } from './overview-answers.ts'
 
 type Versions = Overview['versions']
 
-/** More of them fold into one. */
+/** Further versions fold into one row. */
 const mostVersions = 5
 
-/** Names machines that told no version. */
+/** Machines that didn't report a version. */
 export const unknownVersion = 'Unknown'
 
-/** @property offer who is offered it, if that isn't everybody */
+/** @property offer who is offered it; empty if everybody is */
 type ShownVersion = { name: string; machines: number; offer: string }
 
-/** The newest first; the oldest together as "Earlier", and machines that told no version as "Unknown". */
+/** Newest first. The oldest fold into "Earlier", and machines that didn't report a version into "Unknown". */
 export function foldVersions(versions: Versions): ShownVersion[] {
   const known = listKnown(versions)
   const shown = known.slice(0, known.length > mostVersions ? mostVersions - 1 : mostVersions)
   return [...shown, ...fold('Earlier', known.slice(shown.length)), ...listUnknown(versions)]
 }
 
-/** All of them, in the same order and by the same names. */
+/** All versions, in the same order and with the same names. */
 export function listVersions(versions: Versions): ShownVersion[] {
   return [...listKnown(versions), ...listUnknown(versions)]
 }

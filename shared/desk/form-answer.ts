@@ -5,7 +5,7 @@ import type { Question } from './statement-decisions.ts'
 export type DeskRefusal = Omit<FormRefusal, 'values'> & {
   form: string
   values: Record<string, string | string[]>
-  /** The effect of a final act, before its confirmation; null otherwise. */
+  /** The effect of a final act that still needs confirmation; null otherwise. */
   preview: Record<string, unknown> | null
   changed: { who?: string; at?: string; act?: string } | null
 }
@@ -13,13 +13,13 @@ export type DeskRefusal = Omit<FormRefusal, 'values'> & {
 export type StatementRefusal = DeskRefusal & {
   /** Set if a person must name a CSV's columns. */
   sample: Question | null
-  /** Set if a person must say whose the file is, or its own `number`. */
+  /** Set if a person must choose the account. `number` is the account number in the file, if any. */
   asks: { number: string | null } | null
-  /** The file that is kept, so nobody chooses it twice. */
+  /** The id of the kept file, so nobody has to choose it again. */
   upload: string | null
 }
 
-/** The detail of a refusal that asks nothing else. */
+/** The refusal's text when only the columns need confirming. */
 export const areTheseTheColumns = 'Are these the columns?'
 
 export type StatementQuestion = Pick<StatementRefusal, 'code' | 'detail' | 'values' | 'sample' | 'asks'>

@@ -11,16 +11,16 @@ const countsSchema = z.object({ created: z.int(), known: z.int(), refused: z.int
 
 const listedImportSchema = countsSchema.extend({
   id: z.string(),
-  /** The file's. */
+  /** The file's name. */
   name: z.string(),
   sha256: z.string(),
   who: z.string(),
   createdAt: time,
-  /** `stopped` needs the file again: nothing comes in twice. */
+  /** `stopped` continues once the file is sent again; it imports no row twice. */
   state: z.enum(['checked', 'running', 'done', 'stopped']),
-  /** In the file, as it was checked. */
+  /** Rows in the file, as counted by the check. */
   rows: z.int(),
-  /** Rows that are done. */
+  /** Rows processed so far. */
   done: z.int(),
 })
 
@@ -32,33 +32,33 @@ export type ImportList = z.infer<typeof importListSchema>
 
 export const importSchema = listedImportSchema.extend({
   header: z.array(z.string()),
-  /** The first five rows, while the file is kept. */
+  /** The first five rows; empty once the file is deleted. */
   sample: z.array(z.array(z.string())),
   from: sourceSchema.nullable(),
-  /** The columns that are read for each field; the first with a value counts. */
+  /** The columns read for each field; the first that has a value counts. */
   columns: z.partialRecord(fieldSchema, z.array(z.string())),
-  /** The columns that nothing is read from. */
+  /** The ignored columns. */
   unread: z.array(z.string()),
-  /** What was said of columns. An empty one leaves its field out. */
+  /** Columns chosen by a person. An empty one omits its field. */
   map: z.partialRecord(fieldSchema, z.string()),
   dates: z.enum(['dmy', 'mdy', 'ymd']).nullable(),
-  /** Whether rows without an end of updates get them for good. */
+  /** Whether rows without an end of updates get updates for good. */
   forGood: z.boolean(),
   mail: z.boolean(),
   mailed: z.int(),
-  /** Each name of a product, and our sku: empty if it is left out, null if nobody knows. */
+  /** The file's product names with our sku: empty if the product is omitted, null if it is unknown. */
   products: z.array(z.object({ name: z.string(), rows: z.int(), sku: z.string().nullable() })),
-  /** What would be done. */
+  /** New licences that the import would create. */
   fresh: z.int(),
-  /** The new ones whose updates are over. */
+  /** New licences whose updates have already ended. */
   ended: z.int(),
   wouldBeKnown: z.int(),
-  /** The known ones that get their old key, because an earlier import brought them along without it. */
+  /** Known licences that get their old key, which an earlier import lacked. */
   completed: z.int(),
   wouldBeRefused: z.int(),
-  /** The new ones that name no day of purchase, and count as bought today. */
+  /** New licences without a date of purchase, which count as bought today. */
   undated: z.int(),
-  /** The first ones. A null field means the whole row. */
+  /** The first faults. `field` is null for a fault of the whole row. */
   faults: z.array(z.object({ line: z.int(), field: fieldSchema.nullable(), detail: z.string() })),
 })
 

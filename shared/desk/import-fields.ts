@@ -1,4 +1,4 @@
-/** What an import reads of each row, and what pages call it. */
+/** The fields that an import reads, with their labels. */
 export const importFields = {
   email: 'E-mail',
   name: 'Name',
@@ -17,7 +17,7 @@ export type ImportField = keyof typeof importFields
 
 export const importFieldNames = Object.keys(importFields) as ImportField[]
 
-/** Shops whose exports are known by their columns. */
+/** Shops whose exports are recognised by their columns. */
 export const importSources = {
   edd: 'Easy Digital Downloads',
   gumroad: 'Gumroad',
@@ -33,7 +33,10 @@ export const importSourceNames = Object.keys(importSources) as ImportSource[]
 
 const familyNames: Record<string, string> = { first: 'Last', given: 'Family', fore: 'Sur' }
 
-/** "First Name (Billing)" → "Last Name (Billing)"; null for another column */
+/**
+ * The column of the family name that belongs to a first name's: "First Name (Billing)" → "Last Name (Billing)".
+ * Null for other columns.
+ */
 export function familyNameFor(column: string): string | null {
   const [part = ''] = /(?:first|given|fore)(?=[ _-]?name)/i.exec(column) ?? []
   return part ? column.replace(part, familyNames[part.toLowerCase()] ?? '') : null

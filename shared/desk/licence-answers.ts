@@ -17,9 +17,9 @@ export const listedLicenceSchema = z.object({
   licensedTo: z.object({ name: z.string(), companyName: z.string().nullable() }),
   email: z.string(),
   createdAt: time,
-  /** When it last came to this address from another one. */
+  /** When it last moved to this address; null if it never did. */
   movedAt: time.nullable(),
-  /** Whether it came from another shop. */
+  /** Whether it was imported from another shop. */
   isImported: z.boolean(),
 })
 
@@ -30,22 +30,22 @@ export const licenceListSchema = z.object({ licences: z.array(listedLicenceSchem
 export type LicenceList = z.infer<typeof licenceListSchema>
 
 export const deskLicenceSchema = listedLicenceSchema.extend({
-  /** Another one with every change but those of machines. */
+  /** Changes with every change except those of machines. */
   revision: z.string(),
   product: z.string(),
-  /** Null if it was sold or given here. */
+  /** Null if it was sold or issued here. */
   imported: importedSchema.nullable(),
   newestCovered: z.object({ version: z.string(), date: z.string() }).nullable(),
   entitlements: z.array(z.string()),
-  /** Null if its files hold for good. */
+  /** Days until a licence file needs validation; null for never. */
   offlineDays: z.int().nullable(),
-  /** What another program calls it. */
+  /** Another program's id for it. */
   externalId: z.string().nullable(),
   metadata: z.record(z.string(), z.string()),
   machines: z.array(
     z.object({
       id: z.string(),
-      /** Its name for itself. */
+      /** The machine id that the application sends. */
       machineId: z.string(),
       name: z.string(),
       os: z.string().nullable(),
@@ -54,7 +54,7 @@ export const deskLicenceSchema = listedLicenceSchema.extend({
       seenAt: time,
     }),
   ),
-  /** Tokens in a key's place that nobody ended. */
+  /** Active enrolment tokens. */
   enrolments: z.array(enrolmentSchema),
   orders: z.array(
     orderSchema.pick({ id: true, number: true, status: true, total: true, currency: true, createdAt: true }),
@@ -66,11 +66,11 @@ export const deskLicenceSchema = listedLicenceSchema.extend({
 export const enrolledSchema = z.object({
   licence: deskLicenceSchema,
   enrolmentId: z.string(),
-  /** No other answer of the desk has the whole token. Null once another data secret would make another. */
+  /** The whole token, which no other answer of the desk has. Null if the data secret was replaced, so it can't be derived. */
   token: z.string().nullable(),
 })
 
 export type DeskLicence = z.infer<typeof deskLicenceSchema>
 
-/** The one answer of the desk that has a whole key. */
+/** The only answer of the desk with a whole key. */
 export const issuedLicenceSchema = z.object({ licence: deskLicenceSchema, key: z.string() })

@@ -8,12 +8,12 @@ import { mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
 import { isTaskOf, type TaskKind, taskKinds, type WaitingKind, waitingWords } from './waiting-words.ts'
 
-/** Today counts licences whose updates end in these days. */
+/** The days ahead in which Today counts licences whose updates end. */
 export const renewalDays = 30
 
 export type Task = {
   key: string
-  /** `you` can end it, `others` can, or it ends by itself: that stands `besides`. */
+  /** Who can complete it: `you` or `others`; `besides` ends by itself. */
   waitsFor: 'you' | 'others' | 'besides'
   sign: 'alert' | 'lamp' | 'info' | 'clock' | 'letter'
   what: string
@@ -39,7 +39,7 @@ export function sumUpTasks(
   const oldest = times.toSorted()[0]
   const sentences = [
     oldest && `The oldest since ${day(oldest)}.`,
-    // Who takes no payments is told no sum, and has nothing to do about them.
+    // A role that takes no payments sees no sum here.
     awaiting.orders > 0 &&
       awaiting.sum !== null &&
       `${capitalised(countInWords(awaiting.orders))} ${awaiting.orders === 1 ? 'order awaits' : 'orders await'} ${money(awaiting.sum)}.`,
@@ -47,7 +47,7 @@ export function sumUpTasks(
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Lists a role's tasks, the worst kind first. Those of a kind keep the overview's order. After four, the rest fold into one. */
+/** Lists a role's tasks, most urgent kind first, in the overview's order within a kind. Five or more fold after four. */
 export function listTasks(overview: Overview, reader: Reader): Task[] {
   const { role } = reader
   const isSelling = overview.doctor.every(({ grade }) => grade !== 'stops')
@@ -69,7 +69,7 @@ type Unsummed = Omit<Task, 'sum'> & { sum?: string }
 type TaskOfKind = Omit<Unsummed, 'waitsFor' | 'act'> & { act?: string }
 type Find = (overview: Overview, reader: Reader) => TaskOfKind[]
 
-/** What a role with the act does about each kind, and where the kind stands. */
+/** The act's words for a role that may do it, and the kind's tasks. */
 const kinds: Record<TaskKind, { press: string; find: Find }> = {
   refundFailed: { press: 'Try again, or transfer it', find: findOrders('refundFailed', 'alert') },
   refundToSend: { press: 'Transfer it, then say so', find: findOrders('refundToSend', 'clock') },
@@ -228,7 +228,7 @@ const debits: Record<'processing' | 'failed', Partial<TaskOfKind>> = {
   failed: { sign: 'alert', what: 'Payment refused' },
 }
 
-/** The longest waiting first, as in Today. */
+/** Longest waiting first, as in Today. */
 const waiting = (kind: WaitingKind) => deskRoutes.ordersLike({ waits: kind, sort: 'createdAt' })
 
 const rests = {
@@ -242,14 +242,17 @@ const rests = {
   mails: { state: 'given up', href: `${deskRoutes.mails}?status=dead` },
 }
 
-/** Four of a kind, and the others as one task. @param sumOfRest what the others come to, in words */
+/**
+ * Lists four of a kind and folds the others into one task.
+ * @param sumOfRest the sum of the folded ones, in words
+ */
 function fold<Row>(
   rows: readonly Row[],
   toTask: (row: Row) => TaskOfKind,
   { kind, sign, count }: { kind: keyof typeof rests; sign: Task['sign']; count: number },
   sumOfRest: (shown: Row[]) => string = () => '',
 ): TaskOfKind[] {
-  // Five are shown as five: a fold of one would save no line.
+  // Five rows aren't folded, because a fold of one would save no line.
   const shown = rows.slice(0, count > 5 ? 4 : 5)
   const tasks = shown.map(toTask)
   const next = rows[shown.length]
@@ -257,7 +260,7 @@ function fold<Row>(
   const { state, href } = rests[kind]
   const rest = `${capitalised(countInWords(count - shown.length))} more ${state}`
   const what = [rest, sumOfRest(shown)].filter(Boolean).join(' ')
-  // Beside the next one, the sum would seem to be its own.
+  // Next to the next one's words, its own sum would look like that of the whole fold.
   const who = `The next: ${toTask(next).who}`
   return [...tasks, { key: kind, sign, what, href, who, act: 'See them' }]
 }

@@ -13,9 +13,9 @@ export type Attached = z.infer<typeof carriedSchema>
 export const sentMailSchema = z.object({
   id: z.string(),
   kind: z.string(),
-  /** Set for the mail of a paid order; null for others. */
+  /** The contents of a paid order's mail; null for other mails. */
   carries: carriedSchema.nullable(),
-  /** `aside` was given up, and nobody needs it any more. */
+  /** `dead` was given up; `aside` was given up and no longer matters. */
   status: z.enum(['queued', 'sent', 'dead', 'aside']),
   recipient: z.string(),
   createdAt: time,
@@ -23,7 +23,7 @@ export const sentMailSchema = z.object({
   lastError: z.string().nullable(),
 })
 
-/** As an order or a licence lists it. */
+/** A mail as an order or a licence lists it. */
 export type SentMail = z.infer<typeof sentMailSchema>
 
 export const mailSchema = sentMailSchema.extend({
@@ -31,7 +31,7 @@ export const mailSchema = sentMailSchema.extend({
   messageId: z.string().nullable(),
   attempts: z.int(),
   nextAttemptAt: time.nullable(),
-  /** Why it was set aside. */
+  /** Why staff set it aside. */
   asideReason: z.string().nullable(),
 })
 
@@ -39,7 +39,7 @@ export type Mail = z.infer<typeof mailSchema>
 
 export const mailListQuerySchema = listQuery(timeSorts, {
   status: given(z.enum(['queued', 'sent', 'dead', 'aside'])),
-  /** Its recipient's, whole. */
+  /** The recipient's whole address. */
   email: given(exactText(254, 'This must be text.').transform(foldEmail)),
   from: given(daySchema),
   to: given(daySchema),
@@ -49,7 +49,7 @@ export const mailListSchema = z.object({ mails: z.array(mailSchema), next })
 
 export type MailList = z.infer<typeof mailListSchema>
 
-/** A part of a mail. */
+/** A block of a mail's text. */
 const mailBlockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('paragraph'), text: z.string() }),
   z.object({ type: z.literal('action'), label: z.string(), url: z.string() }),
@@ -67,11 +67,11 @@ export type MailBlock = z.infer<typeof mailBlockSchema>
 
 const mailTextSchema = z.object({
   from: z.string().nullable(),
-  /** To whom it was written, or would be written now. */
+  /** The recipient, or for an unsent mail the current one. */
   to: z.string().nullable(),
-  /** Null, as the text is, once what it was about is gone, or its copy isn't kept any more. */
+  /** Null, like `text`, if its subject or its stored copy is deleted. */
   subject: z.string().nullable(),
-  /** Empty for a mail that was sent, which is kept as text. */
+  /** Empty for a sent mail, which is stored as text. */
   blocks: z.array(mailBlockSchema),
   text: z.string().nullable(),
   attachments: z.array(z.string()),

@@ -7,7 +7,7 @@ type Standing = Pick<Order, 'status' | 'payment' | keyof Refunds> & {
   hasTransferTerms: boolean
 }
 
-/** @returns the kind of the mail that tells an order's state; null where the buyer was told nothing */
+/** @returns the kind of the latest mail about the order's state; null if the buyer got none */
 export function mailOfOrder({ status, payment, paymentMethod, hasTransferTerms, ...refunds }: Standing) {
   switch (status) {
     case 'refunded':
@@ -23,14 +23,14 @@ export function mailOfOrder({ status, payment, paymentMethod, hasTransferTerms, 
     case 'cancelled':
       return 'order_cancelled'
     case 'expired':
-      // A card's page that ran out was told to nobody.
+      // Buyers get no mail when a card's payment page expires.
       return hasTransferTerms ? 'order_lapsed' : null
     case 'review':
       return null
   }
 }
 
-/** Says where the money is: owed, to be sent, at the buyer's bank account, taken by the bank itself, or on its way. */
+/** Reports where the money is: owed, to be sent, received by the buyer, taken by the bank, or under way. */
 function mailOfRefund({ refunded, refundFailed, refundToSend, refundRepaid, takenBack }: Refunds) {
   if (refundFailed) return 'refund_delayed'
   if (refundToSend) return 'order_refunded'

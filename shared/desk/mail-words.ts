@@ -1,7 +1,7 @@
 import { capitalised } from '../text/words.ts'
 import type { Attached } from './mail-answers.ts'
 
-/** An order's view lists these mails. */
+/** Mails that an order's page lists. */
 const toBuyers = {
   order_received: 'Invoice and how to pay',
   transfer_reminder: 'Reminder to pay',
@@ -61,10 +61,10 @@ const mails = {
   erasure_received: 'Erasure received',
 }
 
-/** A mail that is sent needs words. */
+/** Each kind of mail needs words. */
 export type MailKind = keyof typeof mails
 
-/** The mails about an order that go to its buyer, not to the company. */
+/** Mails about an order to its buyer, not to the company. */
 export const buyerMails = Object.keys(toBuyers) as MailKind[]
 
 const carriedNames: Record<Attached, string> = {

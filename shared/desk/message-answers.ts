@@ -22,7 +22,7 @@ const messageSchema = z.object({
   createdAt: time,
   answeredAt: time.nullable(),
   answeredBy: z.string().nullable(),
-  /** Who answers it. */
+  /** The e-mail of the person who is to answer it; null for nobody. */
   assignedTo: z.string().nullable(),
 })
 
@@ -32,19 +32,19 @@ export const messageListSchema = z.object({ messages: z.array(messageSchema), ne
 
 export type MessageList = z.infer<typeof messageListSchema>
 
-/** A page of the site that goes along with an answer. */
+/** A page of the site that an answer links to. */
 export const articleSchema = z.object({
   path: text(200, 'Name a page.').regex(/^\/[\w/#-]*$/, 'Name a page of the site, such as /help/install.'),
   title: line(200, 'Name its title.'),
 })
 
-/** @param text a path, a blank and its title */
+/** @param text the path, a blank and the title */
 export function toArticle(text: string): { path: string; title: string } {
   const [path = '', ...title] = text.split(' ')
   return { path, title: title.join(' ') }
 }
 
-/** What a mail of this kind says. */
+/** The text of a mail of this kind. */
 export const writtenAnswerSchema = z.object({
   text: z.string(),
   articles: z.array(articleSchema),
@@ -59,13 +59,13 @@ const sentAnswerSchema = writtenAnswerSchema.extend({
 
 export type SentAnswer = z.infer<typeof sentAnswerSchema>
 
-/** With the mails that it caused, and what belongs to its sender's address. */
+/** A message with its mails, and the records of its sender's address. */
 export const wholeMessageSchema = messageSchema.extend({
-  /** Goes along with an answer, and is another one after every act. */
+  /** Sent with an answer; changes with every act. */
   revision: z.int(),
-  /** The oldest first. */
+  /** Oldest first. */
   answers: z.array(sentAnswerSchema),
-  /** E-mails of those who may answer it. */
+  /** E-mails of the staff who may answer it. */
   people: z.array(z.string()),
   mails: z.array(mailSchema.pick({ kind: true, recipient: true, status: true, sentAt: true })),
   licences: z.array(listedLicenceSchema.pick({ id: true, plan: true, keyHint: true, status: true })),

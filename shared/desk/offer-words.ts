@@ -2,7 +2,7 @@ import type { Overview } from './overview-answers.ts'
 
 type Offer = Pick<Overview['versions'][number], 'channel' | 'rollout' | 'isWithdrawn'>
 
-/** "beta, to 25%"; empty for what everybody is offered, and for a version that isn't listed. */
+/** "beta, to 25%"; empty if everybody is offered it, or if the version isn't listed. */
 export function describeOffer({ channel, rollout, isWithdrawn }: Offer): string {
   const isPartial = rollout !== null && rollout < 100 && !isWithdrawn
   return [channel === 'beta' && 'beta', isPartial && `to ${rollout}%`, isWithdrawn && 'withdrawn']

@@ -1,2 +1,2 @@
-/** The field of a desk's form that becomes the act's `Idempotency-Key`. */
+/** The form field that becomes the act's `Idempotency-Key`. */
 export const onceField = 'once'

@@ -20,12 +20,12 @@ const shown = orderSchema
   })
   .extend({
     attention: attentionSchema.nullable(),
-    /** What came in; of an order in review, perhaps in another currency than its own. */
+    /** What came in; for an order in review, possibly in a currency other than its own. */
     receivedAmount: z.int().nullable(),
     receivedCurrency: z.string().nullable(),
-    /** The discount code that it was placed with. */
+    /** The discount code used. */
     code: z.string().nullable(),
-    /** Grows with every change. */
+    /** Increases with every change. */
     revision: z.int(),
   })
 
@@ -46,26 +46,29 @@ export const deskOrderSchema = shown.extend({
       id: z.string(),
       amount: z.int(),
       currency: z.string(),
-      /** When it came in; of a transfer, when that day of the company's began. */
+      /** When it came in; for a transfer, the start of that day in the company's time zone. */
       date: time,
       reference: z.string().nullable(),
       source: z.enum(['card', 'transfer']),
-      /** Credit and failed refunds go out by transfer, or credit to another order. A bank takes and gives by disputes. A positive `repaid` takes back that a refund was sent. */
+      /**
+       * Credit and failed refunds go out by transfer or move to another order. Disputes are `taken_back` and
+       * `given_back`. A positive `repaid` undoes a refund marked as sent.
+       */
       kind: z.enum(['payment', 'credit', 'moved', 'repaid', 'taken_back', 'given_back', 'fee', 'undone']),
-      /** Whether it's a transfer that can be taken back. */
+      /** Whether it is a transfer that can be undone. */
       canUndo: z.boolean(),
       who: z.string(),
     }),
   ),
-  /** Why a transfer that stands can't be taken back; null if none stands, or all can. */
+  /** Why a transfer can't be undone; null if there is none, or all can. */
   whyNoUndo: z.string().nullable(),
-  /** Where a refund is to be sent, once the buyer or a bank's statement has said so. */
+  /** The account to send a refund to; null until the buyer or a bank statement names it. */
   refundAccount: z.object({ holder: z.string().nullable(), number: z.string() }).nullable(),
-  /** What is still to come before the order is paid. */
+  /** The amount due before the order is paid. */
   outstanding: z.int(),
-  /** The quote that was ordered. */
+  /** The ordered quote. */
   quote: z.object({ id: z.string(), number: z.string() }).nullable(),
-  /** What came in beyond the total, or all that a cancelled or lapsed order holds. */
+  /** Payments beyond the total; for a cancelled or lapsed order, all payments. */
   credit: z.int(),
   lines: z.array(
     z.object({ id: z.string(), sku, name, qty, unitAmount, discount, discounts, amount, tax, change }),
@@ -81,59 +84,59 @@ export const deskOrderSchema = shown.extend({
       number: z.string(),
       amount: z.int(),
       tax: z.int(),
-      /** By the tax of its day, which a corrected country may have changed. */
+      /** Follows the tax rule of its date of issue; correcting the country may have changed the rule since. */
       taxed: z.boolean(),
       issuedAt: time,
       /** The number of the invoice that this one corrects. */
       replaces: z.string().nullable(),
       replacedBy: z.string().nullable(),
       url: z.string(),
-      /** The same as XML; null for a receipt. */
+      /** The document as XML; null for a receipt. */
       eInvoiceUrl: z.string().nullable(),
     }),
   ),
   mails: z.array(sentMailSchema),
   events: z.array(historyEntrySchema.omit({ act: true }).extend({ event: z.string(), detail: z.string() })),
-  /** Orders of this address, with this one. */
+  /** Counts the orders of this address, including this one. */
   ordersOfCustomer: z.int(),
-  /** The buyer's other orders that its credit can pay. */
+  /** The buyer's other orders that the credit can pay. */
   creditCanPay: z.array(z.object({ number: z.string(), outstanding: z.int() })),
-  /** The payment in the card provider's dashboard; null without one. */
+  /** The payment's page in the card provider's dashboard; null without a card payment. */
   paymentPage: z.string().nullable(),
   /** False for a card payment while cards aren't configured. */
   canRefund: z.boolean(),
 })
 
-/** What is answered beside the order when money was entered. */
+/** The entered payment; answered with the order. */
 export const takenPaymentSchema = z.object({
   payment: z.object({ id: z.string(), amount: z.int(), date: time }),
 })
 
 export type DeskOrder = z.infer<typeof deskOrderSchema>
 
-/** What a refund will do. Numbers of documents are given only when it is done. */
+/** The effect of a refund. Numbers of documents exist only once it is done. */
 const refundPreviewSchema = z.object({
   amount: z.int(),
-  /** What of it never came, because it was forgiven as a bank's fee. */
+  /** The part of `amount` that a bank's fee kept, so it never came in. */
   fee: z.int(),
-  /** The tax in it. */
+  /** The tax contained in `amount`. */
   tax: z.int(),
-  /** What the adjustment note takes off; null where nothing was invoiced, so no note is issued. */
+  /** The adjustment note; null if nothing was invoiced, so none is issued. */
   note: z.object({ amount: z.int(), tax: z.int() }).nullable(),
-  /** Hints of the keys that end. */
+  /** Hints of the revoked keys. */
   licences: z.array(z.string()),
-  /** What the licence that the order changed goes back to. */
+  /** What the changed licence reverts to; null if the order changed none. */
   setsBack: z
     .object({ keyHint: z.string(), plan: z.string(), seats: z.int(), updatesUntil: daySchema })
     .nullable(),
-  /** Money beyond the total, which stays. */
+  /** Money beyond the total, which the refund leaves alone. */
   credit: z.int(),
   mailTo: z.string(),
-  /** What is kept of the order afterwards. */
+  /** The part of the order that is kept after the refund. */
   kept: z.int(),
-  /** How the money goes. A credit has gone back by transfer before. */
+  /** How the money goes back. `credit` records a transfer that was made already. */
   through: z.enum(['card', 'transfer', 'credit']),
-  /** Names all of it, and the licences as they are. */
+  /** A hash of the preview and the licences; a refund is refused if it no longer matches. */
   seen: z.string(),
 })
 

@@ -6,28 +6,28 @@ import { time } from './answers.ts'
 import { carriedSchema } from './mail-answers.ts'
 import { digits } from './requests/fields.ts'
 
-/** Null for a role that sees no sums, and cents for the others. */
+/** In cents; null for a role that sees no sums. */
 const sum = z.int().nullable()
 
 export const waitingOrderSchema = z.object({
   number: z.string(),
   buyer: z.string(),
   purchaseOrder: z.string().nullable(),
-  /** What is still to come; of an order that was paid, its total. */
+  /** The amount due; for an order that was paid, its total. */
   sum,
   createdAt: time,
-  /** When its refund was asked for or its bank asked last, and else when it was placed. */
+  /** When its refund was requested or its bank last asked, otherwise when it was placed. */
   since: time,
   /** Due date of a bank transfer. */
   dueAt: time.nullable(),
   attention: attentionSchema.omit({ id: true }).nullable(),
-  /** A pending order’s debit that the buyer’s bank works on, or has refused. */
+  /** The state of a pending order's debit at the buyer's bank. */
   payment: z.enum(['processing', 'failed']).nullable(),
-  /** A refund that is to be sent: by when, and whether it's known where to. */
+  /** A refund to be sent: its deadline, and whether the account is known. */
   refund: z.object({ by: daySchema, hasAccount: z.boolean() }).nullable(),
-  /** The number of the quote that it accepted. */
+  /** The number of the accepted quote. */
   quote: z.string().nullable(),
-  /** The last day on which its buyer was reminded. */
+  /** The day of the latest reminder to its buyer. */
   remindedOn: daySchema.nullable(),
 })
 
@@ -35,13 +35,13 @@ export type WaitingOrder = z.infer<typeof waitingOrderSchema>
 
 const firstInLineSchema = z.object({
   refundFailed: z.array(waitingOrderSchema),
-  /** By transfer, which nobody has said to be sent. */
+  /** Refunds by transfer that aren't marked as sent. */
   refundToSend: z.array(waitingOrderSchema),
   disputed: z.array(waitingOrderSchema),
-  /** The card provider asks for a look, and no dispute holds the order. */
+  /** Orders that the card provider asks about, without a dispute that holds their money. */
   attention: z.array(waitingOrderSchema),
   review: z.array(waitingOrderSchema),
-  /** Quotes that nobody ordered, and that lapse within a week. */
+  /** Quotes that lapse within a week without an order. */
   lapsing: z.array(
     z.object({
       id: z.string(),
@@ -53,7 +53,7 @@ const firstInLineSchema = z.object({
     }),
   ),
   awaiting: z.array(waitingOrderSchema),
-  /** Those that were given up. */
+  /** Mails that were given up. */
   mails: z.array(
     z.object({
       id: z.string(),
@@ -72,10 +72,10 @@ const firstInLineSchema = z.object({
 
 export type FirstInLine = z.infer<typeof firstInLineSchema>
 
-/** How many of a kind `first` has at most. */
+/** The most items of each kind in `first`. */
 export const mostInLine = 5
 
-/** The worst first: it stops selling, it will hurt, or it may be tidied up. */
+/** Most urgent first: selling has stopped, it will do harm, or it is a matter of tidiness. */
 export const grades = ['stops', 'hurts', 'tidy'] as const
 
 const findingSchema = z.object({
@@ -89,7 +89,7 @@ export type Finding = z.infer<typeof findingSchema>
 
 export type Grade = Finding['grade']
 
-/** A finding whose grade may be that of its kind. */
+/** A finding whose grade defaults to that of its kind. */
 export type Found = Omit<Finding, 'grade'> & Partial<Pick<Finding, 'grade'>>
 
 export function byGrade(one: Pick<Finding, 'grade'>, other: Pick<Finding, 'grade'>): number {
@@ -97,18 +97,18 @@ export function byGrade(one: Pick<Finding, 'grade'>, other: Pick<Finding, 'grade
 }
 
 const waitingSchema = z.object({
-  /** All that the role of whoever asks can end. The credit of buyers is one thing. */
+  /** Counts the tasks that the reader's role can complete. All buyers' credit is one task. */
   things: z.int(),
   awaiting: z.object({ orders: z.int(), sum, oldest: time.nullable() }),
   review: z.int(),
   refundFailed: z.int(),
   refundToSend: z.int(),
   disputed: z.int(),
-  /** Disputes that a bank decides now. */
+  /** Disputes that the bank is deciding. */
   answered: z.int(),
   attention: z.int(),
   lapsing: z.int(),
-  /** The newest release, if its files are missing or lack size and hashes; for the owner. */
+  /** The newest release if files, sizes or hashes are missing; null for all but owners. */
   incompleteRelease: z
     .object({ version: z.string(), date: daySchema, files: z.int(), missing: z.int() })
     .nullable(),
@@ -120,17 +120,17 @@ const waitingSchema = z.object({
 export type Waiting = z.infer<typeof waitingSchema>
 
 /**
- * Sums of the documents issued in a time. `total` and `tax` are less `refunded`: what the time's notes give back, without what
- * another invoice charges again.
+ * Sums of the documents issued in a period. `total` and `tax` are after `refunded`, which is the sum of the
+ * notes less what replacement invoices charge again.
  */
 const salesSchema = z.object({ orders: z.int(), total: z.int(), refunded: z.int(), tax: z.int() })
 
 export type Sales = z.infer<typeof salesSchema>
 
-/** By documents as issued, less refunds: `plans` come to the sum of `months`. */
+/** Sums by document, less refunds, so the totals of `plans` and `months` are equal. */
 const soldPlanSchema = z.object({
   sku: z.string(),
-  /** The change that was bought for an existing licence; null for a new licence. */
+  /** The change sold for an existing licence; null for a new licence. */
   change: z.enum(['renewal', 'upgrade', 'ahead', 'seats']).nullable(),
   name: z.string(),
   licences: z.int(),
@@ -141,16 +141,16 @@ export type SoldPlan = z.infer<typeof soldPlanSchema>
 
 const soldSchema = z.object({
   sales: z.array(salesSchema.extend({ day: daySchema })).nullable(),
-  /** Sales of as many days before, and of the same days a year before. */
+  /** Sales of the preceding period of the same length. `yearBefore` has the same days a year earlier. */
   before: salesSchema.nullable(),
   yearBefore: salesSchema.nullable(),
-  /** `before` is the total of the same month a year before. */
+  /** `before` is the total of the same month a year earlier. */
   months: z.array(salesSchema.extend({ month: z.string(), before: z.int() })).nullable(),
-  /** What nobody has paid yet of the sales of the days, and of the months. */
+  /** The unpaid part of the sales of the days, and of the months. */
   unpaid: z.object({ days: z.int(), months: z.int() }).nullable(),
-  /** What came in by card and transfer, whatever it was for. */
+  /** Payments by card and transfer, whatever they pay for. */
   cameIn: z.object({ today: z.int(), days: z.int() }).nullable(),
-  /** Plans sold in the same months, the best first. */
+  /** Plans sold in these months, best-selling first. */
   plans: z.array(soldPlanSchema).nullable(),
 })
 
@@ -159,7 +159,7 @@ export type Sold = z.infer<typeof soldSchema>
 const owedSchema = z.object({
   orders: z.int(),
   sum: z.int(),
-  /** The largest credits. */
+  /** The largest credits first. */
   first: z.array(z.object({ number: z.string(), buyer: z.string(), credit: z.int() })),
 })
 
@@ -168,9 +168,9 @@ export type Owed = z.infer<typeof owedSchema>
 const adoptedVersionSchema = z.object({
   appVersion: z.string().nullable(),
   machines: z.int(),
-  /** Null without a version. */
+  /** Null if the version is unknown. */
   channel: channelSchema.nullable(),
-  /** Percent of the installations that are offered it; null for a version that isn't listed. */
+  /** Percent of installations that are offered it; null for an unlisted version. */
   rollout: z.int().nullable(),
   isWithdrawn: z.boolean(),
 })
@@ -179,18 +179,18 @@ export const overviewQuerySchema = z.object({ days: digits(1, 92).default(30) })
 
 /** The answer of `GET /api/desk/overview`. */
 export const overviewSchema = waitingSchema.extend({
-  /** The longest waiting of each kind. */
+  /** The items of each kind that have waited longest. */
   first: firstInLineSchema,
-  /** Licences whose updates end within thirty days, and when the first of them does. Null for a role that reads none. */
+  /** Licences whose updates end within thirty days, and the first end. Null for a role that reads no licences. */
   renewals: z.object({ licences: z.int(), first: time.nullable() }).nullable(),
   ...soldSchema.shape,
-  /** Credit that buyers may have back; null for a role that sees no sums. */
+  /** Credit that buyers may claim; null for a role that sees no sums. */
   owed: owedSchema.nullable(),
-  /** Machines that were seen lately; null stands for those that told no version. */
+  /** Versions of the machines seen lately; `appVersion` is null for machines that reported none. */
   versions: z.array(adoptedVersionSchema),
-  /** Versions that messages name far more often than the week before; none for a role that reads no messages. */
+  /** Versions that messages mention far more often than the week before; empty for a role that reads no messages. */
   messageRise: z.array(z.object({ version: z.string(), messages: z.int(), before: z.int() })),
-  /** What visitors looked for in the help lately and didn't find, the most frequent first; as `messageRise` for roles. */
+  /** Recent help searches without a result, most frequent first; empty for a role that reads no messages. */
   missedSearches: z.array(z.object({ words: z.string(), times: z.int() })),
 })
 

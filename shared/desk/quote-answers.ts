@@ -24,18 +24,18 @@ export const listedQuoteSchema = quoteSchema
 
 const { lines, discount, tax, orderedAt, changesLicence } = quoteSchema.shape
 
-/** A quote as staff see it, without the link that orders it. */
+/** A quote as staff see it, without the link for ordering it. */
 export const deskQuoteSchema = listedQuoteSchema.extend({
   lines,
   discount,
   tax,
   orderedAt,
   changesLicence,
-  /** What its buyer was told with it. */
+  /** The note to its buyer. */
   note: z.string().nullable(),
   taxRule: orderSchema.shape.taxRule,
   mails: z.array(sentMailSchema),
-  /** What staff did to it. */
+  /** Acts of staff on it. */
   events: z.array(historyEntrySchema),
 })
 

@@ -1,6 +1,6 @@
 const longestAmount = 20
 
-/** "$1,229.50", or "A$1,229.50" as mails write it → 122950; null for anything but an amount. */
+/** "$1,229.50", or "A$1,229.50" as mails write it → 122950. Null for text that isn't an amount. */
 export function readDollars(text: string): number | null {
   if (text.length > longestAmount) return null
   const [, dollars, cents = ''] =

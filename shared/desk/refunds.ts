@@ -9,19 +9,19 @@ type Standing = { status: OrderStatus; attention: Pick<Attention, 'kind'> | null
 
 type Paid = Standing & { total: number; refunded: number; receivedAmount: number | null }
 
-/** A bank holds the money of a dispute until that ends. An order in review keeps its state meanwhile. */
+/** The bank holds the money until a dispute ends. An order in review keeps its status meanwhile. */
 function isHeldByBank({ status, attention }: Standing): boolean {
   return status === 'disputed' || attention?.kind === 'dispute'
 }
 
-/** In cents. What a closed order holds is credit, which goes back on its own. */
+/** In cents. A closed order's money is credit, which is paid back separately. */
 export function leftToRefund({ total, refunded, receivedAmount: received, ...standing }: Paid): number {
   return received === null || closedStatuses.includes(standing.status) || isHeldByBank(standing)
     ? 0
     : Math.max(0, Math.min(total, received) - refunded)
 }
 
-/** Nothing was issued yet whose price a part could lower. */
+/** Before payment or acceptance there is no invoice that a partial refund could reduce. */
 export function isRefundedOnlyWhole(status: OrderStatus): boolean {
   return payableStatuses.includes(status) || status === 'review'
 }

@@ -7,17 +7,17 @@ export const deskReleaseSchema = z.object({
   version: z.string(),
   date: daySchema,
   channel: channelSchema,
-  /** Percent of the installations that are offered it. */
+  /** Percent of installations that are offered it. */
   rollout: z.int(),
   isWithdrawn: z.boolean(),
-  /** False before its date. */
+  /** False before its release date. */
   isOut: z.boolean(),
-  /** Who changed at the desk what its file says, and when. */
+  /** Who last overrode the file's offer at the desk, and when. */
   changedBy: z.string().nullable(),
   changedAt: time.nullable(),
-  /** Names what the desk changed last. */
+  /** Identifies the desk's latest change. */
   revision: z.string(),
-  /** Seen in the last 90 days. */
+  /** Machines seen in the last 90 days. */
   machines: z.int(),
   files: z.array(
     z.object({
@@ -25,7 +25,7 @@ export const deskReleaseSchema = z.object({
       platform: platformSchema,
       arch: archSchema,
       kind: fileKindSchema,
-      /** In bytes; null for a file that was never recorded. */
+      /** In bytes; null if the file was never recorded. */
       size: z.int().nullable(),
     }),
   ),
@@ -35,7 +35,7 @@ export type DeskRelease = z.infer<typeof deskReleaseSchema>
 
 export const releaseListSchema = z.object({
   releases: z.array(deskReleaseSchema),
-  /** Machines on versions that no file is about; null for those that told none. */
+  /** Machines on versions without a file here; `version` is null for machines that reported none. */
   others: z.array(z.object({ version: z.string().nullable(), machines: z.int() })),
 })
 

@@ -4,7 +4,7 @@ export const deskRoleSchema = z.enum(['owner', 'support', 'books'])
 
 export type DeskRole = z.infer<typeof deskRoleSchema>
 
-/** Whom owners add at the desk. Owners themselves stand in `site.yml`. */
+/** Roles that owners can add at the desk. `site.yml` names the owners. */
 export const addedRoleSchema = deskRoleSchema.exclude(['owner'])
 
 export type AddedRole = z.infer<typeof addedRoleSchema>
@@ -14,7 +14,7 @@ const owner: readonly DeskRole[] = ['owner']
 const people: readonly DeskRole[] = ['owner', 'support']
 const money: readonly DeskRole[] = ['owner', 'books']
 
-/** The server enforces these; pages only hide what it would refuse. */
+/** The server enforces these roles; pages only hide what it would refuse. */
 export const rolesOf = {
   overview: everyone,
   'overview.sums': money,

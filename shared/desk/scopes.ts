@@ -1,15 +1,15 @@
 import { type DeskAct, type DeskRole, mayDo, rolesOf } from './roles.ts'
 
-/** @property scopes what a token is narrowed to; null for all that the role may do */
+/** @property scopes the limits of a token; null for everything that the role may do */
 export type Rights = { role: DeskRole; scopes: readonly string[] | null }
 
-/** Those of the command line. */
+/** The rights of the command line. */
 export const allRights: Rights = { role: 'owner', scopes: null }
 
-/** `orders` is all of a room, `orders:read` what one reads there, and `orders:refund` one of its acts. */
+/** `orders` allows all acts on orders, `orders:read` only reading them, and `orders:refund` one act. */
 export const allScopes: readonly string[] = [...new Set(Object.keys(rolesOf).flatMap(scopesOf))].toSorted()
 
-/** Whether what the act shows may be read. */
+/** Whether the act's data may be read. */
 export function mayRead(rights: Rights, act: DeskAct): boolean {
   return mayAct(rights, act, { isReading: true })
 }

@@ -1,4 +1,4 @@
-/** What lists are sorted by: members of their rows. */
+/** Fields that lists sort by, named as the members of their rows. */
 export type SortField =
   | 'at'
   | 'createdAt'
@@ -14,7 +14,7 @@ export type Sort = SortField | `-${SortField}`
 
 export type FieldOf<Name extends Sort> = Name extends `-${infer Field}` ? Field : Name
 
-// Each list has the sorts that an index answers. The first is its own, and each field's first is what people expect of it.
+// Only sorts that an index supports. A list's first sort is its default; a field's first direction is the one people expect.
 export const timeSorts = ['-createdAt', 'createdAt'] as const
 export const auditSorts = ['-at', 'at'] as const
 export const orderSorts = ['-createdAt', 'createdAt', '-total', 'total'] as const
@@ -29,7 +29,7 @@ export type LicenceSort = (typeof licenceSorts)[number]
 export type QuoteSort = (typeof quoteSorts)[number]
 export type CustomerSort = (typeof customerSorts)[number]
 
-/** Filters whose rows come in the list's own sort alone, because no index has them in another. */
+/** Filters that allow only the list's default sort, because no index supports another. */
 export const unsortedFilters = ['q', 'code'] as const
 
 export function isFalling(sort: Sort): boolean {

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/calendar.ts'
 import type { DeskCode } from './code-answers.ts'
 
-/** Whether a code can be used on a day. Held uses count: they may be paid. */
+/** Whether a code can be used on a day. Reserved uses count, because their orders may still be paid. */
 export function stateOfCode(
   { endedAt, from, to, maxUses, reserved, counted }: DeskCode,
   today: Day,

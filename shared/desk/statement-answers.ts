@@ -4,7 +4,7 @@ import { orderStatusSchema } from '../orders/orders.ts'
 import { next } from './answers.ts'
 import { decisionsSchema, type Sample } from './statement-decisions.ts'
 
-/** The statement's lines by group: paid in full, for a person to decide, booked, or left alone. */
+/** Groups of lines: paid in full, to be decided by a person, booked, or left alone. */
 export const statementGroups = {
   matched: ['matched'],
   decide: ['wrong_amount', 'wrong_date', 'several', 'taken_back'],
@@ -15,37 +15,37 @@ export const statementGroups = {
 export type StatementGroup = keyof typeof statementGroups
 
 const statementLineSchema = z.object({
-  /** The line's number in the file, counting headers; in OFX and CAMT.053 its place. */
+  /** The line's number in the file, counting headers; its position in OFX and CAMT.053. */
   n: z.int(),
   date: daySchema,
   /** Negative for money that left the account. */
   amount: z.int(),
-  /** What no order got of it yet. */
+  /** The part that isn't booked yet. */
   left: z.int(),
   text: z.string(),
   /**
-   * `wrong_date` lies before the order's day or in the future, and can't be booked. `taken_back` names the order that it was
-   * booked to by mistake.
+   * `wrong_date` is before the order's day or in the future, so it can't be booked. `taken_back` was booked to
+   * this order by mistake and undone.
    */
   state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'taken_back', 'none', 'already']),
-  /** Numbers of proposed or paid orders. Money out has those whose refund it sends, or whose number it names. */
+  /** Numbers of the proposed or paid orders. For money out: orders whose refund it sends, or whose number it contains. */
   orders: z.array(z.string()),
   /** Why each of them is proposed, in words. */
   why: z.array(z.string()),
-  /** How the text names the first of them. `cut` begins like it; `number` may mean something else. */
+  /** How the text identifies the first order. `cut` is a truncated number; `number` may mean something else. */
   by: z
     .enum(['reference', 'invoice', 'cut', 'number', 'purchase_order', 'email', 'name', 'amount', 'quote'])
     .nullable(),
-  /** The number of a quote that it pays, though nobody ordered it. */
+  /** The number of the quote that it pays, if nobody ordered the quote. */
   quote: z.string().nullable(),
-  /** What each order gets, if the line pays several in full. */
+  /** The amount for each order, if the line pays several in full. */
   split: z.array(z.object({ order: z.string(), amount: z.int() })).nullable(),
-  /** Where the text names the first order. */
+  /** Start and end of the first order's name in `text`. */
   said: z.tuple([z.int(), z.int()]).nullable(),
   bookedAt: z.string().nullable(),
-  /** As the file says; null means the shop's own. */
+  /** As in the file; null means the shop's own currency. */
   currency: z.string().nullable(),
-  /** Its name, set in a file of several accounts. */
+  /** The account's name; null unless the file has several accounts. */
   account: z.string().nullable(),
   /** Why no order is proposed. */
   reason: z.enum(['money_out', 'currency', 'not_booked']).nullable(),
@@ -58,23 +58,23 @@ const sampleSchema: z.ZodType<Sample> = z.object({
   rows: z.array(z.array(z.string())),
 })
 
-/** `amount` is what no order got yet, or of booked lines what came in. Where lines are left alone, money out counts too. */
+/** `amount` is the unbooked sum; for booked lines, the sum that came in. For lines left alone it includes money out. */
 const groupTotal = z.object({ lines: z.int(), amount: z.int() })
 
 export const statementSchema = z.object({
   id: z.string(),
   account: z.string(),
-  /** How a CSV file was read. Some parts are missing for one that was read before they could be chosen. */
+  /** How a CSV file was read. Older statements lack some parts. */
   decisions: decisionsSchema
     .partial({ encoding: true, delimiter: true, header: true, until: true, currency: true })
     .nullable(),
-  /** The same in words, for any file. */
+  /** The same in words, for any file format. */
   decided: z.array(z.string()),
-  /** Rows that can't be read, and why. In parts they come with the lines that are booked or left alone. */
+  /** Unreadable rows, each with a reason. In paged answers they come with the lines that are booked or left alone. */
   unread: z.array(z.object({ line: z.int(), text: z.string(), reason: z.string() })),
-  /** Its header, null without one, and first five rows, as they stand in the file. */
+  /** The file's header, null without one, and its first five rows. */
   sample: sampleSchema.nullable(),
-  /** First and last day of its lines; null without any. */
+  /** The days of the first and the last line; null without lines. */
   from: daySchema.nullable(),
   to: daySchema.nullable(),
   totals: z.object({
@@ -85,16 +85,16 @@ export const statementSchema = z.object({
     unread: z.int(),
   }),
   lines: z.array(statementLineSchema),
-  /** `after` of the next part; null if nothing is left. */
+  /** `after` of the next part; null on the last one. */
   next: z.int().nullable(),
-  /** The orders that its lines name, by number. */
+  /** The orders in its lines, by number. */
   awaited: z.record(
     z.string(),
     payerSchema.extend({
       status: orderStatusSchema,
-      /** 0 if nothing is due, such as of a paid order. */
+      /** 0 if nothing is due, for example for a paid order. */
       outstanding: z.int(),
-      /** A refund that is to be sent, which money out settles. */
+      /** A refund still to be sent, which money out can settle. */
       toSend: z.int(),
       currency: z.string(),
       placedAt: z.string(),
@@ -102,7 +102,7 @@ export const statementSchema = z.object({
       mostFee: z.int(),
     }),
   ),
-  /** The quotes that its lines name, by number. */
+  /** The quotes in its lines, by number. */
   quotes: z.record(z.string(), payerSchema.extend({ id: z.string(), total: z.int(), currency: z.string() })),
 })
 
@@ -120,9 +120,9 @@ export const statementListSchema = z.object({
     }),
   ),
   next,
-  /** Those known. One without statements can be removed. */
+  /** The known accounts. One without statements can be removed. */
   accounts: z.array(z.object({ id: z.string(), name: z.string(), statements: z.int() })),
-  /** The last CSV's account. */
+  /** The previous CSV's account. */
   last: z.string().nullable(),
 })
 

@@ -18,7 +18,7 @@ export const columnNames = [
 
 export type Column = (typeof columnNames)[number]
 
-/** By the names of the Encoding Standard. */
+/** Names from the Encoding Standard. */
 const encodings = [
   'utf-8',
   'windows-1252',
@@ -38,10 +38,10 @@ const encodings = [
   'euc-kr',
 ] as const
 
-/** What stands between cells. */
+/** The characters between cells. */
 const delimiters = ['comma', 'semicolon', 'tab', 'pipe'] as const
 
-/** What comes first where a day is written in numbers. */
+/** The order of day, month and year in numeric dates. */
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 
 export type DateOrder = (typeof dateOrders)[number]
@@ -50,7 +50,7 @@ export const decimalSigns = ['.', ','] as const
 
 export type DecimalSign = (typeof decimalSigns)[number]
 
-/** What an amount is that has no sign, and no direction or balance beside it. */
+/** The direction of an amount without a sign, a direction column or a balance. */
 export const unsignedWays = ['in', 'out'] as const
 
 export type Unsigned = (typeof unsignedWays)[number]
@@ -63,40 +63,40 @@ export const decisionsSchema = z.object({
   header: z.enum(['yes', 'no']),
   columns: z.array(z.enum(columnNames)),
   dates: z.enum(dateOrders),
-  /** Days without a year are the last ones until this day; null if all have years. */
+  /** Dates without a year are the latest ones up to this day; null if all have years. */
   until: daySchema.nullable(),
   decimal: z.enum(decimalSigns),
-  /** ISO 4217; null if rows differ or don't say. */
+  /** ISO 4217; null if rows differ or name none. */
   currency: text(3, 'This must be text.')
     .regex(/^[A-Z]{3}$/)
     .nullable(),
   unsigned: z.enum(unsignedWays),
-  /** The word that means money out; null for the usual ones. */
+  /** The direction column's word for money out; null for the usual words. */
   out: text(500, 'This must be text.').nullable(),
 })
 
 export type Decisions = z.infer<typeof decisionsSchema>
 
-/** What a person chose; the file decides the rest. */
+/** A person's choices; the rest is read from the file. */
 export type Chosen = Partial<Decisions>
 
-/** The header, null without one, and the first five rows of a CSV. */
+/** The first five rows of a CSV, and its header; null without one. */
 export type Sample = { header: string[] | null; rows: string[][] }
 
-/** One cell that can be read in several ways. */
+/** An ambiguous cell with its possible readings. */
 export type Reading = {
   of: 'dates' | 'until' | 'decimal' | 'unsigned'
   text: string
   ways: { value: string; reads: string }[]
 }
 
-/** Asks a person how a file is read. What is null is open, or told by each row. */
+/** Asks a person how to read a file. A null part is undecided, or differs between rows. */
 export type Question = Sample & {
   [Part in Exclude<keyof Decisions, 'header' | 'columns'>]: Decisions[Part] | null
 } & {
-  /** Null if nobody can tell the columns. */
+  /** Null if the columns can't be guessed. */
   guess: Column[] | null
-  /** Those of a direction column, to choose `out` from. */
+  /** The values of a direction column, to choose `out` from. */
   words: string[]
   readings: Reading[]
 }

@@ -6,7 +6,7 @@ export function sumSales(parts: readonly Sales[]): Sales {
   return { orders: sum('orders'), total: sum('total'), refunded: sum('refunded'), tax: sum('tax') }
 }
 
-/** 148, 100 → "48% more now"; nothing beside a sum that isn't more than zero */
+/** 148, 100 → "48% more now"; empty unless `before` is positive */
 export function compareTotals(now: number, before: number): string {
   if (before <= 0) return ''
   const percent = Math.round((now / before - 1) * 100)
@@ -16,7 +16,7 @@ export function compareTotals(now: number, before: number): string {
 
 type ShownPlan = { name: string; sold: number; total: number }
 
-/** One row for each plan that was sold, and for each kind of change to a licence. The largest total comes first. */
+/** One row for each plan sold, and for each kind of change to a licence. Largest total first. */
 export function foldPlans(plans: readonly SoldPlan[]): ShownPlan[] {
   const byName = Map.groupBy(plans, ({ change, name }) => (change === null ? name : saleKindWords[change]))
   return [...byName]

@@ -1,7 +1,7 @@
 import { plural } from './count-words.ts'
 import type { Finding } from './overview-answers.ts'
 
-/** A new shop has many of these. */
+/** Kinds of findings that a new shop has many of. */
 const kinds = [
   { pattern: /^placeholder\b/, noun: 'placeholder' },
   { pattern: /^no picture$/, noun: 'missing picture' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { overviewSchema } from './overview-answers.ts'
 
-/** What a line sold: a new licence, or a change of one. `ahead` is an upgrade that begins later. */
+/** What a line sold: a new licence or a change of one. `ahead` is an upgrade of updates paid ahead. */
 export const saleKinds = ['new', 'renewal', 'upgrade', 'ahead', 'seats'] as const
 
 export type SaleKind = (typeof saleKinds)[number]
@@ -14,31 +14,31 @@ const monthSchema = z.object({
   month: z.string(),
   invoices: z.int(),
   invoiced: z.int(),
-  /** What notes gave back. */
+  /** The sum of the adjustment notes. */
   adjusted: z.int(),
-  /** Of `adjusted`, what had been paid. The rest cancelled an invoice. */
+  /** The part of `adjusted` that had been paid. The rest cancelled unpaid invoices. */
   refunded: z.int(),
-  /** Invoiced less adjusted, as Books count it. */
+  /** Invoiced less adjusted, as in Books. */
   total: z.int(),
   tax: z.int(),
-  /** Orders whose payment the buyer disputed. */
+  /** Orders with a dispute that began in the month. */
   disputes: z.int(),
 })
 
-/** Of licences bought in a month whose first updates end by now. */
+/** Renewals by month of purchase, only for months whose licences have had their first updates end. */
 const renewalsSchema = z.object({
   month: z.string(),
   bought: z.int(),
-  /** Whose first updates have ended, or that were renewed before. */
+  /** Licences whose updates have ended, or that were renewed before that. */
   due: z.int(),
   renewed: z.int(),
 })
 
-/** Of trials begun in a month. */
+/** Trials by the month in which they began. */
 const trialsSchema = z.object({
   month: z.string(),
   trials: z.int(),
-  /** Whose machine runs a licence since. */
+  /** Trials whose machine now holds a seat of a licence. */
   sales: z.int(),
 })
 

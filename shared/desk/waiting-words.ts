@@ -1,6 +1,6 @@
 import { type DeskAct, type DeskRole, mayDo } from './roles.ts'
 
-/** Orders that wait for somebody, by what for. */
+/** Labels of orders that wait, by what they wait for. */
 export const waitingWords = {
   refundFailed: 'Refund failed',
   refundToSend: 'Refund to send',
@@ -14,7 +14,7 @@ export type WaitingKind = keyof typeof waitingWords
 
 export const waitingKinds = Object.keys(waitingWords) as [WaitingKind, ...WaitingKind[]]
 
-/** What ends each kind of thing that waits, and so for whom it waits. A role without the act can only read it. */
+/** The act that completes each kind of task. A role without it can only read the task. */
 const actOfTask = {
   refundFailed: 'orders.refund',
   refundToSend: 'orders.pay',

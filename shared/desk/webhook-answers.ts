@@ -3,15 +3,15 @@ import { next, time } from './answers.ts'
 import { given, listQuery } from './requests/fields.ts'
 import { timeSorts } from './sorts.ts'
 
-/** A receiver of `site.yml`, named without its address's query, which may hold a secret. */
+/** A receiver from `site.yml`. Its name omits the address's query, which may hold a secret. */
 const webhookReceiverSchema = z.object({
   receiver: z.string(),
   events: z.array(z.string()),
   queued: z.int(),
   dead: z.int(),
-  /** The newest message that it took. */
+  /** When it last accepted a message. */
   sentAt: time.nullable(),
-  /** It answered 410, so it's told nothing more. */
+  /** It answered 410, so it gets no further messages. */
   isEnded: z.boolean(),
 })
 
@@ -41,5 +41,5 @@ export const webhookListSchema = z.object({
 
 export type WebhookList = z.infer<typeof webhookListSchema>
 
-/** The ids of messages that are due now. */
+/** The ids of the messages scheduled for another try. */
 export const retriedSchema = z.object({ retried: z.array(z.string()) })

@@ -43,7 +43,7 @@ export function stateWord(state: string): string {
   return states[state] ?? state.replaceAll('_', ' ')
 }
 
-/** How an order is paid, also by its stored name: "invoice" → "Transfer" */
+/** Words for a payment method, also by its stored name: "invoice" → "Transfer" */
 export function methodWord(method: 'card' | 'invoice' | 'transfer'): string {
   return method === 'card' ? 'Card' : 'Transfer'
 }
@@ -56,8 +56,8 @@ type LineState = Pick<
 type Awaited = Statement['awaited'][string]
 
 /**
- * What a bank’s line is called: "No order", "In USD", "2 orders fit", "$20.00 too little", "Paid already"
- * @param order the first that the line names
+ * Labels a bank's line: "No order", "In USD", "2 orders fit", "$20.00 too little", "Paid already"
+ * @param order the first order that the line names
  */
 export function lineWord(
   line: LineState,
@@ -82,13 +82,13 @@ function amountWord(left: number, order: Pick<Awaited, 'status' | 'outstanding' 
   return `${formatMoney(Math.abs(excess), currency)} ${excess < 0 ? 'too little' : 'too much'}`
 }
 
-/** What to know of an order before money is booked to it: "lapsed", "paid already". Null for one that waits for it. */
+/** Warns before money is booked to an order: "lapsed", "paid already". Null if the order awaits its money. */
 export function orderWord({ status }: Pick<Awaited, 'status'>): string | null {
   if (status === 'pending') return null
   return status === 'paid' ? 'paid already' : stateInText(status)
 }
 
-/** For a statement without a line. */
+/** Shown for a statement without lines. */
 export const nothingBooked = 'The bank booked nothing in its days'
 
 type Payer = { buyer: string; company: string | null }
@@ -103,17 +103,17 @@ export function stateInText(state: string): string {
   return stateWord(state).toLowerCase()
 }
 
-/** "…-2LFA8" → "2LFA8", as people type it. A whole key gives its end too. */
+/** "…-2LFA8" → "2LFA8", as people type it. Accepts a whole key, too. */
 export function tailOfKey(key: string): string {
   return key.replace(/^.*-/, '').replace(/[^0-9A-Za-z]/g, '')
 }
 
-/** "…-2LFA8" → "ending 2LFA8". Never a whole key. */
+/** "…-2LFA8" → "ending 2LFA8". Never shows a whole key. */
 export function describeKey(key: string): string {
   return `ending ${tailOfKey(key)}`
 }
 
-/** A change's line names its key: "Extra machine, PRMT-…-2LFA" → "Extra machine, key ending 2LFA" */
+/** Rewrites the key in a change's line: "Extra machine, PRMT-…-2LFA" → "Extra machine, key ending 2LFA" */
 export function describeLine(name: string): string {
   return name.replace(/\b[0-9A-Z]+-…-[0-9A-Z]+/g, (key) => `key ${describeKey(key)}`)
 }
@@ -123,7 +123,7 @@ export function formatSum(cents: number, currency: string): string {
   return cents < 0 ? `−${formatMoney(-cents, currency)}` : formatMoney(cents, currency)
 }
 
-/** In the order in which a search shows them. */
+/** In the order of the search results. */
 export const searchKinds: readonly (readonly [SearchResult['kind'], string])[] = [
   ['order', 'Orders'],
   ['quote', 'Quotes'],

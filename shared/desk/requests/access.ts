@@ -6,14 +6,14 @@ import { askedFor, given, notAnObject } from './fields.ts'
 export const deskLinkSchema = z.object(
   {
     email: emailSchema,
-    /** The desk's page to open after the sign-in. */
+    /** The page of the desk to open after sign-in. */
     to: given(text(1000, 'This must be text.').regex(/^\/desk(?:\/[!-~]*)?$/, 'Name a page of the desk.')),
     verification: verificationSchema,
   },
   notAnObject,
 )
 
-/** Ends a session or token. */
+/** The confirmation that ends a session or token. */
 export const endAccessQuerySchema = z.object({ confirm: askedFor })
 
 export const addMemberSchema = z.object(

@@ -28,7 +28,7 @@ export const bookKinds = [
 
 const trendMonths = digits(1, 60).default(12)
 
-/** How many months, with this one. */
+/** `months` counts the current month too. */
 export const trendsQuerySchema = z.object({ months: trendMonths })
 
 export const trendsCsvQuerySchema = z.object({ months: trendMonths, table: z.enum(trendTables) })

@@ -4,16 +4,16 @@ import { foldEmail } from '../../text/email.ts'
 import { exactText, line, searchLine, text } from '../../text/text-fields.ts'
 import { type Sort, timeSorts, unsortedFilters } from '../sorts.ts'
 
-// Fields that schemas of /api/desk share. Amounts are in cents; days are the company's, both included.
+// Shared fields of the /api/desk schemas. Amounts are in cents; days are in the company's time zone, both included.
 
 export const notAnObject = { error: 'The body must be an object.' }
 
-/** Forms send empty fields for missing values. */
+/** Reads an empty text as absent, because forms send empty fields. */
 export function given<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? undefined : value), optional(schema))
 }
 
-/** Addresses carry numbers as text. Bodies carry numbers, so none of their schemas reads text. */
+/** Reads a whole number from an address's text. Request bodies carry numbers instead. */
 export function digits(min: number, max = 999_999_999) {
   const message = `A whole number from ${min} to ${max}.`
   return text(9, message, message)
@@ -33,7 +33,10 @@ export const paging = {
   limit: digits(1, 200).default(50),
 }
 
-/** A list's. @param sorts the first is its own */
+/**
+ * The query of a list.
+ * @param sorts the first one is the default
+ */
 export function listQuery<Filters extends z.ZodRawShape, const Name extends Sort>(
   sorts: readonly [Name, ...Name[]],
   filters: Filters,
@@ -56,10 +59,10 @@ export function listQuery<Filters extends z.ZodRawShape, const Name extends Sort
   })
 }
 
-/** A list by time, without filters. */
+/** The query of a list sorted by time, without filters. */
 export const timeListQuerySchema = listQuery(timeSorts, {})
 
-/** A customer's things alone, by the whole address or the company's whole name. */
+/** Filters by customer: the whole e-mail address, or the company's whole name. */
 export const ofCustomer = {
   email: given(exactText(254, 'This must be text.').transform(foldEmail)),
   company: given(line(200, 'This must be text.')),
@@ -74,5 +77,5 @@ export const confirm = given(text(100, 'This must be text.'))
 
 export const reason = given(line(500, 'This must be text.'))
 
-/** Programs may leave it out. A form sends it always, empty at first, so that it's asked for. */
+/** Programs may omit it. Forms always send it, first empty, so that the server asks for it. */
 export const askedFor = text(100, 'This must be text.').optional()

@@ -4,7 +4,7 @@ import { type ImportField, type ImportSource, importFieldNames, importSourceName
 import { notAnObject } from './fields.ts'
 
 export const importUploadQuerySchema = z.object({
-  /** The file's name, for lists. */
+  /** The file's name, which lists show. */
   name: line(200, 'This must be text.').default('licences.csv'),
 })
 
@@ -14,19 +14,19 @@ const importText = text(200, 'This must be text.')
 export const importChoicesSchema = z.object(
   {
     from: z.enum(importSourceNames as [ImportSource, ...ImportSource[]], 'Not one of the shops.').nullable(),
-    /** A column for each field that differs from the guess; an empty one leaves its field out. */
+    /** The columns that differ from the guess, by field; an empty one omits its field. */
     map: z.partialRecord(z.enum(importFieldNames as [ImportField, ...ImportField[]]), importText).default({}),
-    /** Our sku for each name of a product; an empty one leaves its rows out. */
+    /** Our skus by product name; an empty one omits the product's rows. */
     products: z.record(text(500, 'This must be text.'), importText).default({}),
-    /** What comes first in days. Null reads them as the shop writes them, or refuses those that read in two ways. */
+    /** The order of day, month and year. Null follows the shop's format, and refuses ambiguous dates. */
     dates: z.enum(['dmy', 'mdy', 'ymd'], 'dmy, mdy or ymd').nullable().default(null),
-    /** Whether rows without an end of updates get them for good, not for the plan's months from the purchase. */
+    /** Gives rows without an end of updates updates for good, instead of the plan's months from the purchase. */
     forGood: z.boolean('This must be true or false.').default(false),
-    /** Whether customers are told. */
+    /** Whether customers get a mail. */
     mail: z.boolean('This must be true or false.').default(false),
   },
   notAnObject,
 )
 
-/** `choices` as somebody sees them, which may not be those that were checked. */
+/** `choices` are the ones that the person saw, which may differ from the checked ones. */
 export const importRunSchema = z.object({ choices: importChoicesSchema.optional() }, notAnObject)

@@ -22,7 +22,7 @@ export const licenceListQuerySchema = listQuery(licenceSorts, {
     description: 'The app’s, on a machine seen in the last 90 days. `Unknown` where none was told.',
   }),
   q: given(searchText),
-  /** Days on which their updates end. */
+  /** The first and last day on which updates may end. */
   endsFrom: given(daySchema),
   endsTo: given(daySchema),
   bought: given(monthSchema).meta({
@@ -33,7 +33,7 @@ export const licenceListQuerySchema = listQuery(licenceSorts, {
 
 export type LicenceListQuery = z.output<typeof licenceListQuerySchema>
 
-/** `revision` is the one of the licence that the person saw. */
+/** `revision` is the licence's revision that the person saw. */
 const ofLicence = { reason, revision: given(text(64, 'This must be text.')) }
 
 export const licenceActSchema = z.object(ofLicence, notAnObject)
@@ -60,7 +60,7 @@ const rights = {
   ).meta({ description: 'So long a file holds without a validation; 0 for good.' }),
 }
 
-/** What another program calls the licence, and keeps with it. */
+/** Another program's id and data of the licence. */
 const foreign = {
   externalId: optional(line(200, 'This must be text.')).meta({ description: 'Empty for none.' }),
   metadata: optional(
@@ -74,7 +74,7 @@ const foreign = {
   ).meta({ description: 'At most 50 texts by name, which replace the earlier ones.' }),
 }
 
-/** What isn't given stays as it is. */
+/** Omitted members stay unchanged. */
 export const detailsSchema = z.object({ ...rights, ...foreign, ...ofLicence }, notAnObject)
 
 export const updatesUntilSchema = z.object({ updatesUntil: daySchema, ...ofLicence }, notAnObject)
@@ -84,7 +84,7 @@ export const deskMoveSchema = z.object(
   notAnObject,
 )
 
-/** Requires a reason, because nothing else explains such a licence. */
+/** Requires a reason, because no order explains such a licence. */
 export const issueSchema = z.object(
   {
     sku: text(64, 'Name a product.'),

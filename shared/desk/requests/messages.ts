@@ -7,11 +7,11 @@ import { given, listQuery, notAnObject, seen } from './fields.ts'
 export const messageStates = ['unanswered', 'answered', 'quarantined'] as const
 
 export const messageListQuerySchema = listQuery(timeSorts, {
-  /** `mine` are those that the asking person is to answer. */
+  /** `mine` are the messages assigned to the sender of the request. */
   state: z.enum([...messageStates, 'mine']).default('unanswered'),
 })
 
-/** Goes to the sender, with their own words below. */
+/** The mail to the sender, which quotes their message below the answer. */
 export const answerMessageSchema = z.object(
   {
     text: text(5000, 'Write an answer.')
@@ -23,5 +23,5 @@ export const answerMessageSchema = z.object(
   notAnObject,
 )
 
-/** Nobody without `to`. */
+/** Unassigns the message if `to` is omitted. */
 export const assignSchema = z.object({ to: given(emailSchema), ...seen }, notAnObject)

@@ -45,11 +45,11 @@ export const orderListQuerySchema = listQuery(orderSorts, {
     description:
       'Whose days they are: those of the order, unless told, or of its invoices and adjustment notes, or those on which a dispute of it began.',
   }),
-  /** A product in one of its lines. */
+  /** Orders with this product in a line. */
   sku: given(exactText(100, 'This must be text.')),
-  /** What one of its lines sells. */
+  /** Orders with a line of this kind of sale. */
   kind: given(z.enum(saleKinds)),
-  /** The buyer's, such as NZ. */
+  /** The buyer's country, such as NZ. */
   country: given(countryCode),
 })
 
@@ -67,7 +67,7 @@ export const paymentSchema = z.object(
   notAnObject,
 )
 
-/** `credit` pays back the whole excess alone, so nothing else may stand beside it. */
+/** `credit` pays back the whole credit, so it excludes the other members. */
 export const refundSchema = z
   .object(
     {
@@ -76,7 +76,7 @@ export const refundSchema = z
       reason,
       credit: z.boolean().default(false),
       confirm,
-      /** The one of the preview. Whatever else the refund would do by now, nothing is done. */
+      /** `seen` of the preview. A refund with another effect is refused. */
       seen: given(text(64, 'This must be text.')),
       ...seen,
     },
@@ -91,7 +91,7 @@ export const refundSchema = z
     }
   })
 
-/** Defaults to all that is to be sent, today. */
+/** Defaults to the whole refund to be sent, and to today. */
 export const refundSentSchema = z.object(
   {
     amount: cents.max(999_999_999).optional(),
@@ -113,7 +113,7 @@ export const moveCreditSchema = z.object(
   notAnObject,
 )
 
-/** Another `country` changes the tax. Once there is an invoice, a note with the `reason` cancels it, and another follows. */
+/** A new `country` changes the tax. If an invoice exists, a note with the `reason` cancels it, and a new invoice follows. */
 export const deskBuyerSchema = buyerSchema.extend({
   email: given(emailSchema),
   country: given(countryCode),

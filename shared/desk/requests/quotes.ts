@@ -15,10 +15,10 @@ export const quoteListQuerySchema = listQuery(quoteSorts, {
 
 export type QuoteListQuery = z.output<typeof quoteListQuerySchema>
 
-/** No quote holds its prices for longer. */
+/** The longest that a quote may hold its prices. */
 export const mostQuoteDays = 180
 
-/** `note` goes to the buyer. */
+/** `note` is shown to the buyer. */
 export const deskQuoteRequestSchema = newQuoteSchema.omit({ verification: true }).extend({
   items: z.array(itemSchema, 'Choose what to quote.').min(1, 'Choose what to quote.').max(100),
   customer: namedCustomerSchema,
@@ -35,7 +35,7 @@ export const deskQuoteRequestSchema = newQuoteSchema.omit({ verification: true }
 
 export type DeskQuoteRequest = z.output<typeof deskQuoteRequestSchema>
 
-/** `items` are like "solo:2,studio:1". */
+/** `items` reads like "solo:2,studio:1". */
 export const quotePriceQuerySchema = priceCartSchema.extend({
   items: text(2000, 'Choose what to quote.')
     .transform((list) => list.split(',').map((item) => item.split(':')))

@@ -6,13 +6,13 @@ const said = given(text(1000, 'This must be text.'))
 
 export const statementQuerySchema = z.object({
   /**
-   * The name of a known account, or of the first one. Without it, the file's own number tells. A CSV has none, so the
-   * last file's account is taken.
+   * The name of a known account, or of the first account. Defaults to the account with the file's number, or
+   * for a CSV, which has no number, to the previous CSV's account.
    */
   account: given(line(60, 'This must be text.')),
-  /** Names an account for the first time. */
+  /** Names an account that isn't known yet. */
   newAccount: given(line(60, 'This must be text.')),
-  /** The file's own account number, to say that it is this account's from now on. */
+  /** The account number in the file. From now on it identifies this account. */
   number: given(line(60, 'This must be text.')),
   // How a CSV file is read, as in the answer's `decisions`. Columns stand in order, with commas between.
   encoding: said,
@@ -32,11 +32,14 @@ export const renameAccountSchema = z.object({ name: text(60, 'Name the account.'
 /** Defaults to all lines. */
 export const statementPartQuerySchema = z.object({
   each: given(digits(1, 1000)),
-  /** The place before the next lines that are left alone. */
+  /** The position after which the next part of the lines starts. */
   after: given(digits(0)),
 })
 
-/** `full` requires exactly the outstanding amount; `fee` forgives what a bank kept of it. A line may pay several orders. */
+/**
+ * `full` requires exactly the outstanding amount; `fee` forgives the part that a bank kept. A line may pay
+ * several orders.
+ */
 export const confirmSchema = z.object(
   {
     lines: z
@@ -45,7 +48,7 @@ export const confirmSchema = z.object(
           n: z.int().positive(),
           order: text(64, 'Name an order.'),
           as: z.enum(['full', 'part', 'credit', 'fee', 'skip']).default('full'),
-          /** Defaults to what is left of the line. */
+          /** Defaults to the unbooked part of the line. */
           amount: z.int().positive().optional(),
         }),
       )
