@@ -1,18 +1,21 @@
 const begin = '-----BEGIN ACTIVATION REQUEST-----'
 const rest = /^([A-Za-z0-9+/=\s]*)-----END ACTIVATION REQUEST-----/
 
-/** Accepts the file, a pasted text or a form's body. @returns the JSON, unchecked; undefined without a request */
+/**
+ * Accepts the file, pasted text or a form's body.
+ * @returns the unchecked JSON; undefined if there is no request
+ */
 export function readActivationRequestFile(text: string): unknown {
   return readActivationRequestFiles(text)[0]
 }
 
-/** A file may have the requests of several machines after each other. One that isn't whole is undefined. */
+/** Reads a file with one or more machines' requests, one after the other. A truncated request is undefined. */
 export function readActivationRequestFiles(text: string): unknown[] {
   const [, ...requests] = withoutZeros(text).split(begin)
   return requests.map((request) => readRequest(rest.exec(request)?.[1]?.replace(/\s/g, '')))
 }
 
-/** Windows PowerShell writes UTF-16. Read as UTF-8, it has a zero beside each letter. */
+/** Windows PowerShell writes UTF-16. Read as UTF-8, it has a zero byte next to each letter. */
 export function withoutZeros(text: string): string {
   return text.replaceAll('\0', '')
 }

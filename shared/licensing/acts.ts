@@ -12,7 +12,7 @@ export const actNames = [
 
 export type ActName = (typeof actNames)[number]
 
-/** An act that was done before leaves everything as it is. */
+/** An act's outcome. The `unchanged` names mean that an earlier act had the same effect. */
 export type DoneName = ActName | 'buyer-unchanged' | 'replace-key-unchanged' | 'cancel-unchanged'
 
 export function isActName(text: unknown): text is ActName {

@@ -9,7 +9,7 @@ export const activationSchema = z.object({
   activatedAt: z.iso.datetime(),
 })
 
-/** The requested key in its normal form, by which a verdict names it. */
+/** The requested key in normal form, which verdicts use as its name. */
 const namedKey = { licenceKey: z.string() }
 
 export const activationAnswerSchema = z.object({
@@ -19,7 +19,7 @@ export const activationAnswerSchema = z.object({
   activation: activationSchema.extend({ machineId: z.string() }),
   licence: licenceInfoSchema,
   file: z.string(),
-  /** Its update feeds, which need no key. */
+  /** The machine's update feeds, which need no key. */
   updatesUrl: z.url(),
   serverTime: z.iso.datetime(),
 })
@@ -37,17 +37,17 @@ export const trialAnswerSchema = z.object({
   serverTime: z.iso.datetime(),
 })
 
-/** Several machines' requests in one file are answered one by one. `file` has every answer, one after the other. */
+/** Answers to a file with several machines' requests. `file` joins the answers' files. */
 export const offlineAnswersSchema = z.object({
   file: z.string(),
   answers: z.array(
     z.object({
       machineId: z.string(),
-      /** Null for a deactivated machine, and for a refusal. */
+      /** Null after a deactivation or a refusal. */
       file: z.string().nullable(),
-      /** Names a refusal. */
+      /** The refusal's error code; null if there is none. */
       code: z.string().nullable(),
-      /** Says what became of a request without a file. */
+      /** The outcome of a request without a file. */
       detail: z.string().nullable(),
     }),
   ),
@@ -59,7 +59,7 @@ export const deactivationAnswerSchema = z.object({
   seats: licenceInfoSchema.shape.seats,
 })
 
-/** What a request file answers that deactivates a machine. */
+/** The answer to a request file that deactivates a machine. */
 export const fileDeactivationAnswerSchema = z.object({
   machineId: z.string(),
   ...deactivationAnswerSchema.pick({ released: true, seats: true }).shape,
@@ -76,7 +76,7 @@ export const refusals = [
 
 export const verdictCodeSchema = z.enum(['valid', ...refusals])
 
-/** Tells a refused version how far the licence goes and where to renew it. */
+/** Tells the user of a refused version which versions the licence covers and where to renew it. */
 export const coverageSchema = z.object({
   updatesUntil: z.iso.datetime(),
   newestCovered: z.object({ version: z.string(), date: z.string(), page: z.url() }).nullable(),
@@ -103,13 +103,13 @@ export const validationAnswerSchema = z.object({
   serverTime: z.iso.datetime(),
 })
 
-/** A token that stands in a key's place for silent installations: it takes so many seats of the licence, for a while. */
+/** A token that silent installations use instead of a key. It allows a number of the licence's seats until its last day. */
 export const enrolmentSchema = z
   .object({
     id: z.string(),
     tokenHint: z.string(),
     seats: z.object({ limit: z.int(), used: z.int() }),
-    /** In the company's time zone. */
+    /** The last day of the token, in the company's time zone. */
     lastDay: daySchema,
     createdAt: z.iso.datetime(),
   })
@@ -117,7 +117,10 @@ export const enrolmentSchema = z
 
 export type Enrolment = z.infer<typeof enrolmentSchema>
 
-/** Its owner sees the token. Null after the data secret was replaced, since it can't be shown again then. */
+/**
+ * An enrolment with its token, for its owner. Null after the data secret was replaced, because it can't be
+ * derived again then.
+ */
 export const ownEnrolmentSchema = enrolmentSchema.extend({ token: z.string().nullable() })
 
 export type OwnEnrolment = z.infer<typeof ownEnrolmentSchema>

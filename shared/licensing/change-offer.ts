@@ -5,9 +5,9 @@ import { licenceInfoSchema } from './licence-info.ts'
 const cents = z.int().nonnegative()
 
 const renewalOfferSchema = z.object({
-  /** Cents for each year, with what the extra machines add. */
+  /** In cents for each year, extra machines included. */
   unitAmount: cents,
-  /** What each further machine adds to a year, in cents. */
+  /** The price of each further machine, in cents a year. */
   perSeat: cents,
   updatesMonths: z.int().positive(),
   years: z.array(z.object({ years: z.int(), amount: cents, updatesUntil: z.iso.datetime() })),
@@ -22,9 +22,9 @@ const seatOfferSchema = z.object({
 const upgradeOfferSchema = z.object({
   sku: z.string(),
   name: z.string(),
-  /** The difference of the plans' prices. */
+  /** The price difference of the plans, in cents. */
   amount: cents,
-  /** What the whole months of updates beyond twelve cost more on this plan. */
+  /** The surcharge for updates paid more than twelve months ahead, in whole months. */
   ahead: z.object({ months: z.int().nonnegative(), amount: cents }),
   seats: z.int(),
   renewal: renewalOfferSchema.nullable(),
@@ -56,7 +56,7 @@ export const changeOfferSchema = z.object({
   total: cents,
   tax: cents,
   currency: z.string(),
-  /** What a discount code takes off; null where none was given. */
+  /** The applied discount code; null if none was given. */
   code: appliedCodeSchema.nullable(),
   after: z.object({
     sku: z.string(),

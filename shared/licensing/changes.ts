@@ -9,7 +9,7 @@ const atLeastOne = 'a whole number from 1'
 
 export const changeRequestSchema = z.object(
   {
-    /** In years. */
+    /** The years to renew. */
     renew: optional(z.int(atLeastOne).min(1, atLeastOne).max(100)),
     to: optional(text(100, 'the plan’s sku').min(1, 'the plan’s sku')),
     extraSeats: optional(z.int(atLeastOne).min(1, atLeastOne).max(10_000)),
@@ -28,7 +28,7 @@ export const licenceAccessSchema = z
     ...onceRead('key', 'token'),
   })
 
-/** The body of `POST /api/licences/quote`. Names the licence by key or by mailed token. */
+/** The body of `POST /api/licences/quote`, which identifies the licence by key or mailed token. */
 export const quoteRequestSchema = withLicenceKey(
   z
     .object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema } from '../calendar/day-schema.ts'
 import { exactText } from '../text/text-fields.ts'
 
-/** Of a licence, or of a token. */
+/** The seats of a licence or of a token. */
 export const seatCountSchema = z
   .int('Enter a whole number.')
   .min(1, 'At least one.')

@@ -2,7 +2,7 @@ import type { Day } from '../calendar/calendar.ts'
 import type { Activation, ActivationAnswer, FileDeactivationAnswer } from './answers.ts'
 import type { LicenceInfo } from './licence-info.ts'
 
-/** The activation page's data after a form post without script. */
+/** The action data of the activation page after a form post without script. */
 export type ActivationFormAnswer = {
   problem?: string
   until?: Day
@@ -11,7 +11,7 @@ export type ActivationFormAnswer = {
   licence?: LicenceInfo
   activations?: Activation[]
   current?: ActivationAnswer['activation']
-  /** What the refused form had, for another try. */
+  /** The refused form's values, which fill the form again. */
   typed?: { licenceKey: string; machineId: string }
   /** The machine that a request file deactivated. */
   deactivated?: FileDeactivationAnswer

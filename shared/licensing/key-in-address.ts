@@ -1,4 +1,4 @@
-/** Reads a key behind `#key=`. Applications add it encoded or as it is, and old keys have `+`, `&`, `#` and `%`. */
+/** Reads the key after `#key=`. Applications may or may not encode it, and old keys contain `+`, `&`, `#` and `%`. */
 export function keyInAddress(hash: string): string {
   const [, key = ''] = hash.split('#key=')
   try {

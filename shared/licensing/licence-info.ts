@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const licenceInfoSchema = z.object({
-  /** A verdict is on the licence of this id. */
+  /** Verdicts refer to the licence by this id. */
   id: z.string(),
   product: z.string(),
   sku: z.string(),

@@ -3,7 +3,7 @@ export const crockfordAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const groupLength = 4
 const prefixLength = 4
-/** 22 symbols carry 110 random bits. */
+/** 22 symbols have 110 random bits. */
 export const keyRandomness = 22
 export const keyLength = prefixLength + keyRandomness + 2
 
@@ -14,7 +14,7 @@ export function createLicenceKey(prefix: string, random: Uint8Array): string {
   return group(fromSymbols([...symbols, ...checkSymbols(symbols)]))
 }
 
-/** Keeps invalid characters, so that the writer sees them. */
+/** Keeps invalid characters, so that people see their typos. */
 export function formatLicenceKey(text: string): string {
   return group(compactKey(text))
 }
@@ -33,7 +33,7 @@ export function isLongerThanKey(text: string): boolean {
   return compactKey(text).length > keyLength
 }
 
-/** "…-9XQ4". Logs, answers and pages may show this much. */
+/** "…-9XQ4". Logs, answers and pages may show no more of a key. */
 export function hintOfLicenceKey(key: string): string {
   return `…-${key.slice(-groupLength)}`
 }
@@ -43,7 +43,7 @@ export function groupsOfLicenceKey(key: string): string[] {
   return key.split('-')
 }
 
-/** A group as it is issued; null for text that is none, as `readLicenceKey` reads it. */
+/** Reads a group of four characters into its issued form, as `readLicenceKey` does. Null if it isn't one. */
 export function readKeyGroup(text: string): string | null {
   const compact = compactKey(text)
   return compact.length === groupLength && isInAlphabet(compact) ? compact : null
@@ -53,7 +53,7 @@ export function nameOfLicenceKey(key: string): string {
   return `${key.slice(0, prefixLength)}-${hintOfLicenceKey(key)}`
 }
 
-/** Without what people and programs put between the characters. */
+/** Removes the characters that people and programs add between a key's characters. */
 export function compactKey(text: string): string {
   return text
     .normalize('NFKC')

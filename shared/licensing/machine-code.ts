@@ -1,9 +1,9 @@
-/** Normalising takes quadratic time, and no code is as long. */
+/** Normalising takes quadratic time, and no code is that long. */
 const longestText = 1000
 
 /**
- * Takes out what mails and programs put around and into a machine code: blanks, line ends, invisible marks, other hyphens
- * and a sentence's full stop. The rest of the text stays, so the result may be no code.
+ * Removes what mails and programs add to a machine code: blanks, line ends, invisible marks, other hyphens and
+ * a sentence's full stop. Keeps other text, so the result may not be a code.
  */
 export function readMachineCode(text: string): string {
   if (text.length > longestText) return text
@@ -12,7 +12,7 @@ export function readMachineCode(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
   const pieces = withoutEnds([...plain]).split(/\s+/)
-  // Joined to it, words would make another code.
+  // Words joined to the code would make another code.
   return pieces.length > 1 && pieces.some(isWord) ? text : pieces.join('')
 }
 
@@ -23,7 +23,7 @@ function withoutEnds(characters: string[]): string {
   return characters.slice(first, last + 1).join('')
 }
 
-/** Letters alone are a part of a code only if they are hexadecimal. */
+/** A piece of letters alone belongs to a code only if it is hexadecimal. */
 function isWord(piece: string): boolean {
   return /^[a-z-]+[:.,]?$/i.test(piece) && /[g-z]/i.test(piece)
 }

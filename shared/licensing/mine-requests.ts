@@ -41,7 +41,7 @@ export const buyerSchema = z.object({
       (abn) => abn === undefined || isAbn(abn),
       'No ABN has these digits. Compare them with your records, or leave it empty.',
     ),
-  /** Left out, the order's stays. */
+  /** If omitted, the order's NZBN stays. */
   nzbn: line(businessNumberMax, 'This must be text.')
     .optional()
     .transform((nzbn) => nzbn && (tidyNumber(nzbn) || nzbn))
@@ -49,12 +49,12 @@ export const buyerSchema = z.object({
       (nzbn) => !nzbn || isNzbn(nzbn),
       'No NZBN has these digits. Compare them with your records, or leave it empty.',
     ),
-  /** Left out, the order's stays. Its form depends on the order's country. */
+  /** If omitted, the order's VAT ID stays. Its format depends on the order's country. */
   vatId: line(30, 'This must be text.')
     .optional()
     .transform((vatId) => vatId && tidyVatId(vatId)),
   purchaseOrder: optionalLine(60),
-  /** Left out, the order's stays. */
+  /** An omitted part of the order's address stays. */
   ...addressSchemas((max) => line(max, 'This must be text.').optional()),
 })
 

@@ -1,8 +1,8 @@
 import { compactKey, keyLength, readWholeKey } from './licence-key.ts'
 
 /**
- * Accepts lower case, O for 0, I and L for 1, and any spaces and hyphens. A text with more in it, such as a line of a
- * mail, is the one key that it holds.
+ * Accepts lower case, O for 0, I and L for 1, and any spaces and hyphens. Finds the key in a longer text, such
+ * as a mail's line, if it contains only one.
  * @returns the key as issued, or null
  */
 export function readLicenceKey(text: string): string | null {
@@ -10,14 +10,15 @@ export function readLicenceKey(text: string): string | null {
 }
 
 /**
- * Compares keys however they were typed. One of another system has no groups: how it wrote hyphens isn't known.
+ * Makes keys comparable however they were typed. Keys of other systems lose their hyphens, because their
+ * grouping isn't known.
  * @returns a key of ours as issued
  */
 export function normaliseLicenceKey(text: string): string {
   return readLicenceKey(text) ?? compactKey(text)
 }
 
-/** The check symbols make it certain. A chain that is longer than a key holds none: its end could belong to it. */
+/** The check symbols confirm a key. A chain longer than a key is ignored, because its end might belong to the key. */
 function onlyKeyIn(text: string): string | null {
   const chains = text.normalize('NFKC').match(chain) ?? []
   const keys = chains.map(compactKey).map(withoutRepeat).map(readWholeKey)
@@ -25,10 +26,13 @@ function onlyKeyIn(text: string): string | null {
   return others.length === 0 ? key : null
 }
 
-/** Letters and digits, joined by what `compactKey` leaves out. Only behind a hyphen may a line end: a full stop ends a sentence. */
+/**
+ * Letters and digits joined by characters that `compactKey` removes. A line may break only after a hyphen,
+ * because a full stop ends a sentence.
+ */
 const chain = /[\p{L}\p{N}]+(?:[\p{Pd}\p{Cf}\u2212_.]+(?:(?<=[\p{Pd}\u2212])[ \t\r\n]+)?[\p{L}\p{N}]+)*/gu
 
-/** A key that was pasted twice is one. */
+/** Reads a key that was pasted twice as one. */
 function withoutRepeat(compact: string): string {
   const half = compact.slice(0, keyLength)
   return compact === half + half ? half : compact

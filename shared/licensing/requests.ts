@@ -29,7 +29,7 @@ export const versionOfApp = text(100, 'a version such as 2.3.0').regex(
 )
 const appVersionSchema = optional(versionOfApp)
 
-/** The signed answer repeats it, so that an old answer can't pass for a new one. */
+/** The signed answer repeats the nonce, so that an old answer can't be replayed. */
 const nonceSchema = optional(
   text(128, '1 to 128 visible ASCII characters').regex(
     /^[\x21-\x7e]{1,128}$/,
@@ -37,7 +37,7 @@ const nonceSchema = optional(
   ),
 )
 
-/** The `kid`s that the application verifies. Without them the newest key signs. */
+/** The `kid`s that the application accepts. If omitted, the newest key signs. */
 const signingKeysSchema = optional(
   z
     .array(text(64, 'the kid of a key').regex(/^[\x21-\x7e]{1,64}$/, 'the kid of a key'))
@@ -72,7 +72,7 @@ export const validationRequestSchema = withLicenceKey(
   }),
 )
 
-/** The list of a key's machines shows activations, so these can name a machine too. */
+/** `activationId` identifies a machine too, because the list of a key's machines shows only activations. */
 export const deactivationRequestSchema = withLicenceKey(
   z
     .object({
@@ -87,10 +87,10 @@ export const deactivationRequestSchema = withLicenceKey(
     }),
 )
 
-/** Of a file with more entitlements than a licence can have. */
+/** In characters. Even a licence file with the most entitlements is shorter. */
 const maxFileText = 40_000
 
-/** Deactivates a machine without a connection. Its licence file proves that it holds the seat. */
+/** Deactivates a machine offline. Its licence file proves that it holds the seat. */
 export const fileDeactivationRequestSchema = z.object({
   deactivate: z.literal(true),
   machine: machineSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { askedKeySchema, coverageSchema, verdictCodeSchema } from './answers.ts'
 import { licenceInfoSchema } from './licence-info.ts'
 
-/** Other formats are refused; unknown members are ignored. */
+/** Applications refuse other formats and ignore unknown members. */
 export const signedFormat = 1
 
 const signedSchema = z.object({
@@ -27,15 +27,15 @@ const termsSchema = z.object({
   licensedTo: licenceInfoSchema.shape.licensedTo,
 })
 
-/** Signed over "licence/" and the text. Certifies a machine's seat. */
+/** Certifies a machine's seat. The signature covers "licence/" and the text. */
 export const signedLicenceSchema = signedSchema.extend({ licence: termsSchema })
 
-/** Signed over "trial/" and the text, so that applications without trials refuse it. */
+/** Certifies a trial. The signature covers "trial/" and the text, so applications without trials refuse it. */
 export const signedTrialSchema = signedSchema.extend({
   trial: z.object({ startedAt: z.iso.datetime(), expiresAt: z.iso.datetime() }),
 })
 
-/** Signed over "verdict/" and the text. Says whether a machine has a seat now. */
+/** Certifies whether a machine has a seat now. The signature covers "verdict/" and the text. */
 export const signedVerdictSchema = signedSchema.extend({
   valid: z.boolean(),
   code: verdictCodeSchema,

@@ -17,7 +17,7 @@ function optionalNumber() {
 
 const customerFields = z.object(
   {
-    /** Also required; which error a missing name produces depends on the total. */
+    /** Required as well; the total decides which error a missing name gets. */
     name: line(100, 'Enter your name.').default(''),
     email: emailSchema,
     companyName: optionalLine(200),
@@ -61,15 +61,18 @@ const fields = z.object({
   customer: customerSchema,
   code: typedCodeSchema,
   purchaseOrder: optionalLine(60),
-  /** Mails bring e-invoices beside the PDFs. */
+  /** Mails attach e-invoices to the PDFs. */
   eInvoice: optional(z.boolean('Yes or no.')),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
-  /** Asked of consumers in the EU: `waiverOf`. */
+  /** The consent of EU consumers, see `waiverOf`. */
   waivesWithdrawal: optional(z.boolean('Yes or no.')),
   verification: verificationSchema,
 })
 
-/** Bodies of `POST /api/checkout`: for a cart, a change of a licence, or a quote. Pricing checks lines later. */
+/**
+ * Body of `POST /api/checkout` for a cart; the schemas below are for a change of a licence and for a quote.
+ * Pricing checks the lines later.
+ */
 export const checkoutSchema = fields.extend({
   items: z.array(z.unknown(), 'The cart must be a list.').max(100, 'At most 100 lines.'),
 })
@@ -83,7 +86,7 @@ export const changeCheckoutSchema = fields.extend({
   ),
 })
 
-/** Requires the name, so that one answer lists all errors. */
+/** Requires the name in the schema, so that one answer lists all errors. */
 export function withName<Shape extends Pick<typeof checkoutSchema.shape, 'customer'>>(
   schema: z.ZodObject<Shape>,
 ) {
@@ -94,9 +97,9 @@ export const quoteCheckoutSchema = fields.extend({
   items: optional(z.undefined('An order is either a cart or a quote.')),
   customer: optional(z.undefined('The quote says who buys. Leave this out, or make another quote.')),
   code: optional(z.undefined('The quote holds its prices. Leave this out, or make another quote.')),
-  /** Left out, the quote's total is meant. */
+  /** Defaults to the quote's total. */
   expectedTotal: optional(fields.shape.expectedTotal),
-  /** Replaces the quote's, even by nothing; left out, the quote's stays. */
+  /** Replaces the quote's purchase order, even by null. If omitted, the quote's stays. */
   purchaseOrder: line(60, 'This must be text.').nullish(),
   quote: z.object({
     id: text(64, 'Name the quote.'),
@@ -114,7 +117,7 @@ const quoted = {
 
 export const newQuoteSchema = checkoutSchema.pick({ items: true, ...quoted })
 
-/** A change of a licence is quoted as a cart is. */
+/** A change of a licence can be quoted like a cart. */
 export const newChangeQuoteSchema = changeCheckoutSchema.pick({
   items: true,
   licence: true,
@@ -128,7 +131,7 @@ export const priceCartSchema = checkoutSchema
 
 export type Customer = z.output<typeof customerSchema>
 
-/** Who buys, as an order or a quote keeps it. */
+/** The buyer as stored with an order or a quote. */
 export type Buyer = Customer &
   Pick<z.output<typeof fields>, 'purchaseOrder' | 'eInvoice' | 'waivesWithdrawal'>
 

@@ -14,7 +14,7 @@ export type InvoiceText = {
   }
   facts: { term: string; value: string }[]
   foot: string
-  /** Where to open it; empty for documents from before their page was named. */
+  /** The address to open it online; empty for older documents, which didn't name their page. */
   online: string
 }
 
@@ -37,7 +37,7 @@ type Placed = Pick<DocumentContent['seller'], 'address' | 'country' | 'countryCo
 
 type Titled = Pick<DocumentContent, 'kind' | 'taxed'> & { total?: number }
 
-/** @param document a note without `total` lowers its invoice */
+/** @param document a note without `total` counts as one that reduces its invoice */
 export function titleOf({ kind, taxed, total = 0 }: Titled): string {
   switch (kind) {
     case 'invoice':
@@ -51,7 +51,7 @@ export function titleOf({ kind, taxed, total = 0 }: Titled): string {
   }
 }
 
-/** What lowers or cancels an invoice, in a sentence. */
+/** The name of the document that reduces or cancels an invoice, within a sentence. */
 export function aNote(taxed: boolean): string {
   return taxed ? 'an adjustment note' : 'a credit note'
 }
@@ -88,14 +88,14 @@ function standingText(content: Kind<'invoice'>): string {
 }
 
 /**
- * Only an unpaid invoice by transfer does, with nothing refunded. A card's has no day to pay by, which a demand
- * needs and a tax invoice doesn't (s 29-70).
+ * Only an unpaid transfer invoice without refunds asks for money. A card invoice has no due date, which a
+ * demand needs but a tax invoice doesn't (s 29-70).
  */
 function asksForMoney({ transfer }: Kind<'invoice'>): boolean {
   return Boolean(transfer?.facts.length)
 }
 
-/** The part that has come stands below the total, and the rest below both. */
+/** The received part stands below the total, and the rest below that. */
 function invoiceTable(content: Kind<'invoice'>): InvoiceText['table'] {
   const { taxed, total, currency, transfer } = content
   const received = transfer?.received
@@ -181,7 +181,7 @@ function paidText({ date, method }: { date: Parameters<typeof formatDate>[0]; me
   return `Paid in full, ${formatDate(date)}, ${method === 'card' ? 'by card' : 'by bank transfer'}`
 }
 
-/** Discounts have rows of their own below the full price. */
+/** Lists each discount in a row below the full price. */
 function linesTable(
   content: Kind<'invoice'> | Kind<'quote'>,
   total: string,
@@ -218,15 +218,15 @@ function linesTable(
   }
 }
 
-/** Together with the discounts' rows the column comes to the document's tax. */
+/** The line's tax before discounts, so that the column with the discounts' rows adds up to the document's tax. */
 function taxBeforeDiscounts({ tax, discounts }: Kind<'invoice'>['lines'][number]): number {
   return discounts.reduce((sum, discount) => sum + (discount.tax ?? 0), tax)
 }
 
-/** Each country's law asks for other words beside the total. */
+/** Countries require different words next to the total. */
 export function taxText({ taxed, taxKind, reverseCharge }: DocumentContent): string {
   if (taxed && taxKind) return `Total price includes ${taxKind.name}.`
-  // The words of Council Directive 2006/112/EC, article 226 (11a).
+  // The wording of Council Directive 2006/112/EC, article 226 (11a).
   const reverse = reverseCharge ? ' Reverse charge: the buyer accounts for the VAT.' : ''
   const none = taxKind
     ? `Supplied outside ${taxKind.country}. No ${taxKind.name} applies.`

@@ -3,7 +3,7 @@ import { daySchema } from '../calendar/day-schema.ts'
 import { text } from '../text/text-fields.ts'
 
 const cents = z.int().nonnegative()
-/** `tax` is contained in `total`. */
+/** `tax` is included in `total`. */
 const price = z.object({ total: cents, tax: cents })
 
 const reference = z.object({ number: z.string(), date: daySchema })
@@ -15,7 +15,7 @@ const address = z.object({
   postcode: z.string().optional(),
 })
 
-/** Documents from before addresses were stored have neither. */
+/** Documents issued before addresses were stored have neither. */
 const place = { address: address.nullable().default(null), countryCode: z.string().default('') }
 
 const document = z.object({
@@ -28,7 +28,7 @@ const document = z.object({
     email: z.string().optional(),
     country: z.string().optional(),
     ...place,
-    /** Only on documents from before other registers could be named. */
+    /** Only in documents issued before other registers were supported. */
     abn: z.string().optional(),
   }),
   buyer: z.object({
@@ -42,9 +42,9 @@ const document = z.object({
     email: z.string(),
   }),
   purchaseOrder: z.string().nullable(),
-  /** The page that mails the buyer a link to it. Documents are filed and passed on, so none has a token. */
+  /** The page that mails the buyer a link to the document. Documents get filed and passed on, so none contains a token. */
   page: z.string().optional(),
-  /** False for foreign buyers and sellers without tax. Such a document isn't a tax invoice. */
+  /** False for foreign buyers and for sellers without tax. Such a document isn't a tax invoice. */
   taxed: z.boolean(),
   taxKind: z
     .object({ name: z.string(), percent: z.string(), country: z.string() })
@@ -61,21 +61,21 @@ const lines = z.array(
     description: z.string(),
     qty: z.int().positive(),
     unitAmount: cents,
-    /** Documents from before a discount's tax was stored don't have it. */
+    /** `tax` is missing in documents issued before it was stored. */
     discounts: z.array(z.object({ label: z.string(), amount: cents, tax: cents.optional() })).default([]),
   }),
 )
 
 const payment = z.object({ date: daySchema, method: z.enum(['card', 'invoice']) })
 
-/** `amount` came by `date`, before the invoice was issued. */
+/** `amount` came in by `date`, before the invoice was issued. */
 const received = z.object({ amount: cents.positive(), date: daySchema })
 
 const transfer = z.object({
   due: daySchema,
-  /** A part of the total. Invoices from before parts were stored don't have it. */
+  /** The part of the total that came in. Older invoices don't have it. */
   received: received.optional(),
-  /** Empty if the order was refunded, so that nothing is asked for. */
+  /** Empty if the order was refunded, so that the invoice doesn't ask for money. */
   facts: z.array(z.object({ term: z.string(), value: z.string() })),
 })
 
@@ -85,9 +85,9 @@ const invoice = ofOrder.extend({
   ...price.shape,
   paid: payment.nullable(),
   transfer: transfer.nullable().default(null),
-  /** A corrected invoice names the one before. */
+  /** The earlier invoice that this one corrects. */
   replaces: reference.optional(),
-  /** The invoice that a note cancelled before the money came. */
+  /** The earlier invoice, which a note cancelled before the payment came in. */
   follows: reference.extend({ note: reference }).optional(),
 })
 
@@ -97,7 +97,7 @@ const adjustmentNote = ofOrder.extend({
   before: price,
   after: price,
   reason: text(500, 'A reason is text.').optional(),
-  /** Negative where the note raises the invoice again, because money came back. */
+  /** Negative if the note increases the invoice again, because money came back. */
   total: z.int(),
   tax: z.int(),
   refunds: z.boolean().default(true),
@@ -110,12 +110,12 @@ const receipt = ofOrder.extend({
   ...price.shape,
 })
 
-/** In cents. What the buyer had paid when the invoice was issued; null if nothing. */
+/** In cents. The sum paid before the invoice was issued; null if none. */
 export function prepaidOf({ paid, total, transfer }: Pick<Invoice, 'paid' | 'total' | 'transfer'>) {
   return paid ? total : (transfer?.received?.amount ?? null)
 }
 
-/** Serves both the PDF and the page. Money is in cents. */
+/** The content of both the PDF and the page. Amounts in cents. */
 export const invoiceContentSchema = z
   .discriminatedUnion('kind', [invoice, adjustmentNote, receipt])
   .meta({ id: 'InvoiceContent' })
@@ -125,7 +125,7 @@ export const quoteContentSchema = document.extend({
   lines,
   ...price.shape,
   validUntil: daySchema,
-  /** The seller's words to the buyer. */
+  /** The seller's note to the buyer. */
   note: text(2000, 'A note is text.').optional(),
 })
 

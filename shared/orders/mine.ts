@@ -25,13 +25,13 @@ const ownLicenceSchema = z.object({
   updatesUntil: z.iso.datetime(),
   entitlements: z.array(z.string()),
   newestCovered: z.object({ version: z.string(), date: z.string() }).nullable(),
-  /** Null if the licence came from another address or was never bought. */
+  /** Null if another address bought the licence, or nobody did. */
   orderNumber: z.string().nullable(),
   movedAt: z.iso.datetime().nullable(),
-  /** Null if it was sold or given here. */
+  /** Null if it was sold or issued here. */
   imported: ownImportedSchema.nullable(),
   machines: z.array(machineSchema),
-  /** Tokens in the key's place that nobody ended. */
+  /** Active enrolment tokens. */
   enrolments: z.array(ownEnrolmentSchema),
 })
 
@@ -40,7 +40,7 @@ export const ownOrderSchema = orderSchema.extend({ correctionsLeft: z.int() })
 /** The answer of `GET /api/licences/mine`. */
 export const mineSchema = z.object({
   email: z.string(),
-  /** When this was answered. */
+  /** The time of this answer. */
   now: z.iso.datetime(),
   sessionEndsAt: z.iso.datetime(),
   orders: z.array(ownOrderSchema),

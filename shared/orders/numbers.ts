@@ -19,13 +19,16 @@ export function orderNumber(year: string, count: number | string): string {
   return numberOf(year, count)
 }
 
-/** Reads an order's or a document's number as people type it: "inv 4" → "INV-000004". @returns null for other text */
+/**
+ * Reads the number of an order or document as people type it: "inv 4" → "INV-000004".
+ * @returns null for other text
+ */
 export function readDocumentNumber(text: string): string | null {
   const [, series = '', count = ''] = /^\s*(\d{4}|[a-z]+)[\s-]*0*(\d{1,9})\s*$/i.exec(text) ?? []
   return count && numberOf(series.toUpperCase(), count)
 }
 
-/** Whether text is such a number in one piece. A correction's ends in another count: "INV-000004-2" */
+/** Whether a text is such a number without gaps. A correction's number ends in a second count: "INV-000004-2" */
 export function isDocumentNumber(text: string): boolean {
   const [series = '', ...counts] = text.toUpperCase().split('-')
   const most = /^20\d\d$/.test(series) ? 1 : Object.values(prefixes).includes(series) ? 2 : 0

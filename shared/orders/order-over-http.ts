@@ -18,7 +18,7 @@ export function mineOverHttp(http: HttpClient, headers?: Record<string, string>)
   return getUnless<Mine>(401, http, loaderRoutes.licencesMine, headers)
 }
 
-/** @param refused the status that means null */
+/** @param refused the status for which null is returned */
 async function getUnless<Found>(
   refused: number,
   http: HttpClient,

@@ -49,32 +49,32 @@ export const orderSchema = z.object({
   total: z.int(),
   tax: z.int(),
   refunded: z.int(),
-  /** The part of `refunded` that is on its way. */
+  /** The part of `refunded` on its way to the buyer. */
   refundPending: z.int(),
-  /** The part of `refunded` that didn’t reach the buyer, so it is owed. */
+  /** The part of `refunded` that didn’t reach the buyer, so it is still owed. */
   refundFailed: z.object({ amount: z.int(), reason: z.string() }).nullable(),
-  /** The part of `refunded` that is still to be sent by bank transfer; `account` is “ending 5678” once it is known. */
+  /** The part of `refunded` still to be sent by bank transfer. `account` is “ending 5678”, or null until it is known. */
   refundToSend: z.object({ amount: z.int(), by: daySchema, account: z.string().nullable() }).nullable(),
-  /** The part of `refunded` that went by bank transfer. */
+  /** The part of `refunded` sent by bank transfer. */
   refundRepaid: z.int(),
   /** The part of `refunded` that the buyer’s bank took by disputes. */
   takenBack: z.int(),
   discount: z.int(),
   createdAt: z.iso.datetime(),
-  /** The company’s day of this answer. */
+  /** The day of this answer, in the company’s time zone. */
   today: daySchema,
   paidAt: z.iso.datetime().nullable(),
-  /** The last moment for a transfer; null for card orders. */
+  /** The deadline of a transfer; null for card orders. */
   dueAt: z.iso.datetime().nullable(),
   steps: z.array(z.object({ kind: z.enum(['remind', 'due', 'lapse']), day: daySchema })),
   payments: z.array(z.object({ amount: z.int(), date: z.iso.datetime() })),
   outstanding: z.int().nonnegative(),
   taxRule: taxSchema,
   paymentMethod: z.enum(['card', 'invoice']),
-  /** A debit that the buyer’s bank works on for days, or has refused. */
+  /** The state of a debit at the buyer’s bank; null unless it is under way or refused. */
   payment: z.enum(['processing', 'failed']).nullable(),
   paymentUrl: z.string().nullable(),
-  /** `POST …/pay` takes a card for it. */
+  /** Whether `POST …/pay` can take a card payment. */
   takesCard: z.boolean(),
   customer: z.object({
     name: z.string(),
@@ -87,11 +87,11 @@ export const orderSchema = z.object({
     ...addressSchemas(() => z.string().optional()),
   }),
   purchaseOrder: z.string().optional(),
-  /** What the order was made from. `url` opens it with its token, and is null unless it can be ordered again. */
+  /** The ordered quote. `url` contains its token; null unless the quote can be ordered again. */
   quote: z.object({ url: z.string().nullable() }).nullable(),
-  /** Mails bring e-invoices, too. */
+  /** Mails attach e-invoices, too. */
   eInvoice: z.boolean().optional(),
-  /** A consumer of the EU asked for delivery at once, which ends the right to withdraw. */
+  /** An EU consumer consented to immediate delivery, which ends the right to withdraw. */
   waivesWithdrawal: z.boolean().optional(),
   lines: z.array(orderLineSchema),
   invoice: z.object({ number: z.string(), issuedAt: z.iso.datetime(), url: z.string() }).nullable(),
@@ -101,7 +101,7 @@ export const orderSchema = z.object({
       number: z.string(),
       content: invoiceContentSchema,
       url: z.string(),
-      /** The same as XML; null for a receipt. */
+      /** The document as XML; null for a receipt. */
       eInvoiceUrl: z.string().nullable(),
       replaces: z.string().optional(),
       replacedBy: z.string().nullable(),
@@ -115,10 +115,10 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>
 export type OrderStatus = Order['status']
 
-/** Nobody waits for its money, though a late payment still counts. */
+/** Statuses in which nobody expects a payment. A late payment still counts. */
 export const closedStatuses: OrderStatus[] = ['expired', 'cancelled']
 
-/** Money still pays the order. */
+/** Statuses in which a payment can still pay the order. */
 export const payableStatuses: OrderStatus[] = ['pending', ...closedStatuses]
 export type OrderDocument = Order['documents'][number]
 export type OrderLicence = z.infer<typeof orderLicenceSchema>
@@ -136,12 +136,12 @@ export const placedOrderSchema = z.object({
   ]),
 })
 
-/** The answer of an order's mail that is sent again. */
+/** The answer to sending an order's mail again. */
 export const queuedSchema = z.object({ status: z.literal('queued') })
 
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
-/** A transfer brought less than the total so far. */
+/** True while transfers have brought less than the total. */
 export function isPartlyPaid({
   status,
   total,
@@ -150,7 +150,7 @@ export function isPartlyPaid({
   return status === 'pending' && outstanding < total
 }
 
-/** A payment page is open for the whole sum. */
+/** Whether the order awaits a card payment of its whole total. */
 export function awaitsCard(
   order: Pick<Order, 'status' | 'total' | 'outstanding' | 'paymentMethod' | 'payment' | 'paymentUrl'>,
 ) {
@@ -158,14 +158,14 @@ export function awaitsCard(
   return order.status === 'pending' && !isPartlyPaid(order) && order.payment === null && isByCard
 }
 
-/** What the buyer may do on the order's page. */
+/** The buyer's acts on the order's page. */
 export type OrderAct = 'pay' | 'cancel' | 'resend' | 'account'
 
 export function isOrderAct(text: unknown): text is OrderAct {
   return text === 'pay' || text === 'cancel' || text === 'resend' || text === 'account'
 }
 
-/** Answers a form of the order's page that wasn't done. */
+/** The refusal of a form on the order's page. */
 export type OrderRefusal = FormRefusal & { act: OrderAct }
 
 export type OrderFetch = (id: string) => Promise<Order | null>

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { cartPriceSchema } from '../pricing/price-answer.ts'
 import { quoteContentSchema } from './invoice.ts'
 
-/** How long prices hold, in days in the company's time zone. */
+/** The days for which prices hold, in the company's time zone. */
 export const quoteDays = 30
 
-/** `expired`: its prices are no longer held. `withdrawn`: the seller took it back. */
+/** `expired` no longer holds its prices; the seller has taken back `withdrawn`. */
 const quoteStatusSchema = z.enum(['open', 'ordered', 'withdrawn', 'expired'])
 
 /** The answer of `GET /api/quotes/:id`. Amounts in cents, times ISO 8601 UTC. */
@@ -24,15 +24,15 @@ export const quoteSchema = z.object({
   purchaseOrder: z.string().optional(),
   orderNumber: z.string().nullable(),
   orderedAt: z.iso.datetime().nullable(),
-  /** Null also for a visitor who can’t open the order. */
+  /** Null also if the visitor can’t open the order. */
   orderId: z.string().nullable(),
-  /** Whether a mail with the order’s link went to the buyer. */
+  /** Whether the buyer got a mail with the order’s link. */
   orderMailed: z.boolean(),
-  /** Whether the order waits for its money, and can still end unpaid. */
+  /** Whether the order awaits its payment, and can still end unpaid. */
   orderUnpaid: z.boolean(),
   content: quoteContentSchema,
   url: z.string(),
-  /** Includes the token, so that the buyer can pass it on. */
+  /** Contains the token, so that the buyer can pass it on. */
   link: z.string(),
 })
 

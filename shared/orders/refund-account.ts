@@ -4,7 +4,7 @@ import { isIban } from './iban.ts'
 
 const fewestDigits = 6
 
-/** Where a refund by bank transfer goes. A number is an IBAN, or as the buyer's country writes it, such as BSB and number. */
+/** The account for a refund by bank transfer. `number` is an IBAN or the country's own format, such as BSB and number. */
 export const refundAccountSchema = z.object(
   {
     holder: required(100, 'Enter whose account it is.'),
@@ -21,7 +21,7 @@ export const refundAccountSchema = z.object(
   { error: 'The body must be an object.' },
 )
 
-/** `holder` is null for an account that only a bank's statement names. */
+/** `holder` is null if only a bank statement names the account. */
 export type RefundAccount = { holder: string | null; number: string }
 
 function looksLikeIban(text: string): boolean {

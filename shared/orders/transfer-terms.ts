@@ -46,7 +46,7 @@ export function inDays(days: number[]): string {
   return `${list} ${days.at(-1) === 1 ? 'day' : 'days'}`
 }
 
-/** Days in the company's time zone, in order. */
+/** Days in the company's time zone, earliest first. */
 export function transferSteps(
   terms: TransferTerms,
   timeZone: string,
@@ -65,7 +65,7 @@ export function dueAt(terms: TransferTerms, timeZone: string, placedAt: Date | s
   return endOfDay(timeZone, addDays(dayIn(timeZone, placedAt), terms.dueDays))
 }
 
-/** Reminders go out in the morning; an order lapses once its day is over. */
+/** Reminders go out in the morning; an order lapses at the end of its day. */
 export function stepTime({ kind, day }: TransferStep, timeZone: string): Date {
   return kind === 'remind' ? startOfDay(timeZone, day) : startOfDay(timeZone, addDays(day, 1))
 }

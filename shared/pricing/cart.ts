@@ -3,7 +3,7 @@ export type Cart = readonly CartLine[]
 
 const maxQuantity = 1_000_000
 
-/** Adds to an existing line, or appends one. Ignores quantities below one. */
+/** Adds to the sku's line, or appends a line. Ignores quantities below one. */
 export function addToCart(cart: Cart, sku: string, qty: unknown = 1): Cart {
   const added = readQuantity(qty)
   if (sku === '' || added < 1) return cart
@@ -11,7 +11,7 @@ export function addToCart(cart: Cart, sku: string, qty: unknown = 1): Cart {
   return cart.map((line) => (line.sku === sku ? { sku, qty: readQuantity(line.qty + added) } : line))
 }
 
-/** Removes the line without an amount, or if nothing is left. */
+/** Removes the whole line if `amount` is missing or leaves nothing. */
 export function removeFromCart(cart: Cart, sku: string, amount?: unknown): Cart {
   if (amount === undefined) return cart.filter((line) => line.sku !== sku)
   const removed = readQuantity(amount)
@@ -27,7 +27,7 @@ export function setQuantity(cart: Cart, sku: string, qty: unknown): Cart {
   return cart.map((line) => (line.sku === sku ? { sku, qty: wanted } : line))
 }
 
-/** Restores a removed line at its place, or adds to a line of the same sku. */
+/** Restores a removed line at its index, or adds to the line with its sku. */
 export function returnToCart(cart: Cart, line: CartLine, index: number): Cart {
   if (cart.some(({ sku }) => sku === line.sku)) return addToCart(cart, line.sku, line.qty)
   return cart.toSpliced(index, 0, line)
@@ -37,7 +37,7 @@ export function countItems(cart: Cart): number {
   return cart.reduce((sum, line) => sum + line.qty, 0)
 }
 
-/** Reads stored text: drops invalid lines, reads `"2"` as 2 and merges lines of one sku. */
+/** Reads a stored cart: drops invalid lines, reads `"2"` as 2 and merges lines with the same sku. */
 export function parseCart(text: string | null): Cart {
   const lines = parseJson(text)
   if (!Array.isArray(lines)) return []

@@ -35,7 +35,7 @@ type PricedLines<Line> = {
   codeApplies: boolean
 }
 
-/** Takes off volume discounts, then the code's, then splits out the tax. Sums always match, in any order of lines. */
+/** Subtracts volume discounts, then the code's, then splits out the tax. Sums always match, whatever the order of lines. */
 export function priceLines<Line extends PriceableLine>(
   lines: readonly Line[],
   { tax, code = null }: { tax: Tax; code?: CodeTerms | null },
@@ -104,7 +104,7 @@ function codeLabel(code: CodeTerms | null, amount: number): Discount | null {
   }
 }
 
-/** What a code took off, of discounts as lines keep them. */
+/** Sums the discounts that a code gave, recognised by their labels. */
 export function takenOffBy(code: string, discounts: readonly Discount[]): number {
   const byCode = discounts.filter(
     ({ label }) => label === `Code ${code}` || label.startsWith(`Code ${code},`),
@@ -112,12 +112,12 @@ export function takenOffBy(code: string, discounts: readonly Discount[]): number
   return sum(byCode.map(({ amount }) => amount))
 }
 
-/** Rounds half a cent in the buyer's favour. */
+/** Rounds half a cent up, in the buyer's favour. */
 function percentOff(amount: number, percent: number): number {
   return Number((BigInt(amount) * BigInt(percent) + 50n) / 100n)
 }
 
-/** Sorts lines, so that odd cents fall on the same ones in any order. */
+/** Sorts the lines first, so that odd cents go to the same lines in any order. */
 function shareOut(lines: readonly PriceableLine[], amounts: number[], whole: number): number[] {
   const sorted = lines
     .map(({ sku, kind, qty }, index) => ({ index, key: `${sku} ${kind} ${qty}` }))

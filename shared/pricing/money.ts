@@ -1,4 +1,7 @@
-/** Below a heading that names the currency: 22900 → "$229.00" in AUD. @param cents whole cents, because money is never a fraction */
+/**
+ * For places that name the currency elsewhere: 22900 → "$229.00" in AUD.
+ * @param cents whole cents, because money is never a fraction
+ */
 export function formatMoney(cents: number, currency: string): string {
   return `${minus(cents)}${symbolOf(currency)}${amountOf(cents)}`
 }
@@ -8,16 +11,16 @@ export function wholeMoney(cents: number, currency: string): { symbol: string; a
   return { symbol: symbolOf(currency).trim(), amount: minus(cents) + shorten(amountOf(cents)) }
 }
 
-/** For a sum that stands alone, with its currency's country: 22900 → "A$229.00", or "A$229" if `short`. */
+/** For a sum on its own, with its currency's country: 22900 → "A$229.00", or "A$229" if `short`. */
 export function formatPrice(cents: number, currency: string, { short = false } = {}): string {
   const amount = short ? shorten(amountOf(cents)) : amountOf(cents)
   return `${minus(cents)}${currency === plain ? 'A$' : symbolOf(currency)}${amount}`
 }
 
-/** The currency whose symbol is "$" alone. */
+/** The currency that is written as a plain "$". */
 const plain = 'AUD'
 
-/** By hand, because a browser's first number format takes 30 ms, a third of the pricing page's hydration. */
+/** Formats without Intl, because a browser's first number format takes 30 ms, a third of the pricing page's hydration. */
 function amountOf(cents: number): string {
   const groups: string[] = []
   let rest = Math.floor(Math.abs(cents) / 100)
@@ -35,7 +38,7 @@ function minus(cents: number): string {
 
 const symbols = new Map([[plain, '$']])
 
-/** World English names every dollar's country: "US$", "NZ$". */
+/** World English puts the country before each dollar: "US$", "NZ$". */
 function symbolOf(currency: string): string {
   const known = symbols.get(currency)
   if (known) return known

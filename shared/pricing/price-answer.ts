@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const cents = z.int().nonnegative()
 
-/** A discount code that counts. */
+/** A discount code in effect. */
 export const appliedCodeSchema = z.object({
   code: z.string(),
-  /** What it takes off, in words. */
+  /** The discount in words. */
   says: z.string(),
   terms: z.object({
     code: z.string(),

@@ -2,7 +2,7 @@ import type { Cart } from './cart.ts'
 import { type CodeTerms, type LinePrice, priceLines } from './discounts.ts'
 import type { Pricing, Product } from './pricing.ts'
 
-/** In cents. A sku that is no longer sold has no product and costs nothing. */
+/** Amounts in cents. A discontinued sku has no product and costs nothing. */
 export type PricedLine = { sku: string; qty: number; product: Product | null } & LinePrice
 
 export type PricedCart = {
@@ -11,11 +11,11 @@ export type PricedCart = {
   total: number
   tax: number
   beforeTax: number
-  /** Whether the code takes anything off. */
+  /** Whether the code discounts any line. */
   codeApplies: boolean
 }
 
-/** Prices a cart for a buyer in the company's country, who pays its tax. */
+/** Prices a cart for a domestic buyer, who pays the tax. */
 export function priceCart(cart: Cart, { products, tax }: Pricing, code: CodeTerms | null = null): PricedCart {
   const bySku = new Map(products.map((product) => [product.sku, product]))
   const lines = cart.map(({ sku, qty }) => {

@@ -4,7 +4,7 @@ import { taxSchema } from './tax-schema.ts'
 
 const text = z.string().trim().min(1)
 
-/** What the application unlocks, such as "ndi" or "remote.2". */
+/** A feature that the application unlocks, such as "ndi" or "remote.2". */
 const entitlementSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._:-]{0,63}$/, 'lower-case letters, digits and . _ : -')
@@ -14,10 +14,10 @@ export const entitlementsSchema = z.array(entitlementSchema).max(100, 'at most 1
 const inDays = 'a whole number from 1 to 3650'
 const offlineDaysSchema = z.int(inDays).min(1, inDays).max(3650, inDays)
 
-/** What signed licences of a plan say to the application. */
+/** A plan's rights, as its signed licences state them. */
 const rights = {
   entitlements: entitlementsSchema.optional(),
-  /** So long a file holds without a validation. Absent for as long as it is kept. */
+  /** Days that a licence file is valid without a validation; absent for no limit. */
   offlineDays: offlineDaysSchema.optional(),
 }
 
@@ -36,21 +36,21 @@ const productSchema = exactObject({
   ...rights,
   maxQty: z.int().positive(),
   featured: z.boolean(),
-  /** Updates for an existing licence. Cents for each `updatesMonths`, at most `maxYears` an order. */
+  /** Updates for an existing licence: cents per `updatesMonths`, at most `maxYears` in one order. */
   renewal: exactObject({
     unitAmount: cents.positive(),
     updatesMonths: z.int().positive(),
     maxYears: z.int().min(1).max(10),
   }).optional(),
-  /** Seats for an existing licence, at most `maxSeats` with the plan's own. `seatRenewal` says what each adds to a renewal. */
+  /** Seats for an existing licence, `maxSeats` including the plan's own. `seatRenewal` says what each adds to a renewal. */
   extraSeat: exactObject({
     unitAmount: cents.positive(),
     maxSeats: z.int().positive(),
     renewal: cents.nonnegative().optional(),
   }).optional(),
-  /** Skus that the licence can become for the difference in price, also of the updates paid ahead. */
+  /** Skus to which the licence can upgrade for the price difference, including that of updates paid ahead. */
   upgradesTo: z.array(z.string()).optional(),
-  /** Percentages off each new licence, by their number in the order. */
+  /** Percentages off each new licence, by the number of licences in the order. */
   volume: z
     .array(
       exactObject({
@@ -62,7 +62,7 @@ const productSchema = exactObject({
     .optional(),
 })
 
-/** Plans that are no longer sold, and what their licences keep. */
+/** Plans that are no longer sold, with the rights of their licences. */
 const discontinuedSchema = z.array(exactObject({ sku: skuSchema, ...rights })).optional()
 
 export const pricingFileSchema = exactObject({
@@ -90,7 +90,7 @@ export const pricingFileSchema = exactObject({
     message: 'upgradesTo must name other products, each once',
   })
 
-/** The answer of `GET /api/pricing`. `version` changes with the rest. */
+/** The answer of `GET /api/pricing`. `version` changes whenever anything else does. */
 export const pricingSchema = z.object({
   version: text,
   currency: z.string(),
@@ -103,7 +103,7 @@ export const pricingSchema = z.object({
 export type Product = z.infer<typeof productSchema>
 export type Pricing = z.infer<typeof pricingSchema>
 
-/** Every amount is a hundredth of its currency, so yen, forints and dinars would be shown and charged wrongly. */
+/** Amounts are in hundredths, so yen, forints and dinars would be shown and charged wrongly. */
 function hasTwoDecimals(currency: string): boolean {
   if (!Intl.supportedValuesOf('currency').includes(currency)) return false
   const { maximumFractionDigits } = new Intl.NumberFormat('en', {

@@ -1,4 +1,8 @@
-/** The largest remainder method makes the shares sum to the tax. @param amounts cents @param tax cents */
+/**
+ * Shares the tax by the largest remainder method, so that the shares add up to it.
+ * @param amounts cents
+ * @param tax cents
+ */
 export function splitTax(amounts: readonly number[], tax: number): number[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))
   if (total === 0n) return amounts.map(() => 0)

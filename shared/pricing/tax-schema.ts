@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryCodes } from '../buyer/countries.ts'
 import { exactObject } from '../http/exact-object.ts'
 
-/** The tax that prices include. GST is `divisor: 11`; other taxes are a `rate` on the net price, [15, 100] for 15 %. */
+/** The tax that prices include. GST has `divisor: 11`; other taxes have a `rate` on the net price, [15, 100] for 15 %. */
 export const taxSchema = exactObject({
   name: z.string().trim().min(1),
   divisor: z.literal(11, 'GST is an eleventh: 11').optional(),

@@ -21,12 +21,12 @@ export function taxIncluded(total: number, rule: Tax): number {
   return Number((2n * BigInt(total) * BigInt(share) + whole) / (2n * whole))
 }
 
-/** @returns the tax, and the net price that it belongs to, such as 1 and 10 */
+/** @returns the tax as a fraction of the net price, such as 1 and 10 */
 export function rateOf({ rate = [1, 10] }: Pick<TaxRule, 'rate'>): readonly [share: number, net: number] {
   return rate
 }
 
-/** The share of the net price: "10%", "12.5%". */
+/** As a share of the net price: "10%", "12.5%". */
 export function percentOf(rule: TaxRule): string {
   const [share, net] = rateOf(rule)
   return `${Number(((100 * share) / net).toFixed(3))}%`

@@ -1,10 +1,10 @@
 import type { Product } from './pricing.ts'
 import { renewalPrice } from './renewal-price.ts'
 
-/** A small plan that is cheaper with extra machines than a bigger one with as many. */
+/** A small plan that costs less with extra machines than a bigger plan for as many. */
 type Undercut = { small: Product; big: Product; machines: number; of: 'price' | 'renewal' }
 
-/** The fewest machines of each kind where a plan undercuts a bigger one. */
+/** For each pair of plans, the fewest machines for which the smaller one costs less, by price and by renewal. */
 export function findUndercuts(products: readonly Product[]): Undercut[] {
   return products.flatMap((small) =>
     products
@@ -23,7 +23,7 @@ function undercut(small: Product, big: Product, of: Undercut['of']): Undercut | 
   return null
 }
 
-/** In cents for so many machines on one key; null where they can't be had. */
+/** Cents for a number of machines on one key; null if the plan can't have as many. */
 const costs = {
   price(product: Product, machines: number): number | null {
     const extra = machines - product.licence.seats

@@ -1,8 +1,8 @@
 type Line = { description: string; qty: number; total: number }
 
 /**
- * Prices a line so that `qty` times `unitAmount` is its total, as programs compute it that know no discounts. A total that
- * the quantity doesn't divide becomes one item, "7 × Solo". Amounts are in cents.
+ * Sets a line's `unitAmount` to its total divided by `qty`, for programs that know no discounts. If it doesn't
+ * divide evenly, the line becomes one item, "7 × Solo". Amounts in cents.
  */
 export function withWholePrice<Given extends Line>(line: Given): Given & { unitAmount: number } {
   const { description, qty, total } = line

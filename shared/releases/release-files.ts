@@ -10,7 +10,7 @@ export function suits(file: ReleaseFile, arch: Arch): boolean {
   return file.arch === arch || file.arch === 'universal'
 }
 
-/** What an updater can install. */
+/** The files that an updater can install. */
 export function installers(files: readonly ReleaseFile[], platform: Platform): ReleaseFile[] {
   return files.filter((file) => file.platform === platform && file.kind !== 'portable')
 }

@@ -1,15 +1,15 @@
 import type { Offerable } from './standing.ts'
 
-/** What was pressed at the desk for a version. */
+/** The offer that staff set for a version at the desk. */
 export type ReleaseOffer = {
   version: string
   rollout: number
-  /** The rollout of its file then. The press counts until the file says another. */
+  /** The release file's rollout at that time. A later change in the file overrides `rollout`. */
   filedRollout: number
   withdrawn: boolean
 }
 
-/** A release as it is offered. Nothing offers a withdrawn one again. */
+/** The release with the desk's offer applied. A withdrawal is final. */
 export function offerAs<Item extends Offerable>(release: Item, offers: readonly ReleaseOffer[]): Item {
   const offer = offers.find(({ version }) => version === release.version)
   if (!offer) return release

@@ -29,27 +29,27 @@ export const releaseFileSchema = exactObject({
   platform: platformSchema,
   arch: archSchema,
   kind: fileKindSchema,
-  // An address loses a space at its end.
+  // URLs lose a trailing space, so a name can't end in one.
   name: z
     .string()
     .regex(/^\w(?:[\w .+-]*[\w.+-])?$/, 'a file name of letters, digits, ., _, +, - and spaces within'),
-  /** In bytes. `releases add` measures size and hashes itself. */
+  /** In bytes. `releases add` computes sizes and hashes. */
   size: z.int().positive().optional(),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits')
     .optional(),
-  /** Base64, as electron-updater reads it. */
+  /** Base64, as electron-updater expects it. */
   sha512: z.string().regex(base64Of64Bytes, 'base64 of 64 bytes').optional(),
-  /** In bytes. `releases add` reads it from an AppImage, for updates that fetch changed blocks alone. */
+  /** In bytes. `releases add` reads it from an AppImage, for updates that fetch only changed blocks. */
   blockMapSize: z.int().positive().optional(),
-  /** What Tauri's signer writes to the `.sig` beside the file. */
+  /** The content of the `.sig` file that Tauri's signer writes. */
   tauriSignature: z
     .string()
     .max(2000)
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'the text of a .sig file')
     .optional(),
-  /** Sparkle's `edSignature`, which its `sign_update` prints. */
+  /** Sparkle's `edSignature`, as printed by its `sign_update`. */
   sparkleSignature: z.string().regex(base64Of64Bytes, 'base64 of 64 bytes').optional(),
 })
   .refine(({ size, sha256, sha512 }) => new Set([!size, !sha256, !sha512]).size === 1, {
@@ -68,11 +68,11 @@ export const releaseFileSchema = exactObject({
 export const releaseSchema = exactObject({
   version: versionSchema,
   date: daySchema,
-  /** `stable` unless said. */
+  /** Defaults to `stable`. */
   channel: channelSchema.optional(),
-  /** Percent of the installations that are offered it; all unless said. */
+  /** Percent of installations that are offered it; defaults to all. */
   rollout: z.int().min(0).max(100).optional(),
-  /** Nobody is offered it any more. */
+  /** Set if the release is no longer offered. */
   withdrawn: z.literal(true).optional(),
   stock: stockSchema,
   summary: text,
@@ -91,7 +91,7 @@ export const releaseSchema = exactObject({
   path: ['channel'],
 })
 
-/** A release as the API answers it. */
+/** A release as in the API's answers. */
 export const offeredReleaseSchema = z
   .object({
     ...releaseSchema.shape,
@@ -99,7 +99,7 @@ export const offeredReleaseSchema = z
   })
   .meta({ id: 'Release' })
 
-/** The dynamic answer that tauri-plugin-updater 2 reads; `pub_date` is of RFC 3339. */
+/** The answer that tauri-plugin-updater 2 expects; `pub_date` is RFC 3339. */
 export const tauriUpdateSchema = z
   .object({
     version: z.string(),
@@ -116,18 +116,21 @@ export type Platform = z.infer<typeof platformSchema>
 export type Arch = z.infer<typeof archSchema>
 export type ReleaseFile = z.infer<typeof releaseFileSchema>
 export type Release = z.infer<typeof releaseSchema>
-/** What a page about downloads shows of a release. */
+/** The parts of a release that pages about downloads show. */
 export type ReleaseDownloads = Pick<
   Release,
   'version' | 'date' | 'channel' | 'rollout' | 'withdrawn' | 'files'
 >
 
-/** An updater of the stable channel takes no prerelease. */
+/** Updaters on the stable channel don't install prereleases. */
 function isOfItsChannel({ version, channel }: { version: string; channel?: Channel | undefined }): boolean {
   return channel === 'beta' || !isPrerelease(version)
 }
 
-/** Linux has a feed for each architecture, so its names are free (`aarch64.rpm`). electron-updater reads no `.app.tar.gz`. */
+/**
+ * Linux has a feed for each architecture, so its names are free (`aarch64.rpm`). electron-updater can't install
+ * `.app.tar.gz`.
+ */
 function isNamedByArch({ platform, arch, name }: { platform: string; arch: string; name: string }): boolean {
   return platform === 'linux' || name.endsWith('.app.tar.gz') || name.includes('arm64') === (arch === 'arm64')
 }

@@ -2,30 +2,30 @@ import type { Day } from '../calendar/calendar.ts'
 import type { Channel, Release } from './releases.ts'
 import { newestFirst } from './versions.ts'
 
-/** What decides who is offered a release. */
+/** The members that decide who is offered a release. */
 export type Offerable = Pick<Release, 'version' | 'date'> & {
   channel?: Channel | undefined
   rollout?: number | undefined
   withdrawn?: boolean | undefined
 }
 
-/** The members to ask the content for. */
+/** The members to request from the content. */
 export const offerMembers: (keyof Offerable)[] = ['version', 'date', 'channel', 'rollout', 'withdrawn']
 
-/** Who asks for releases. */
+/** The recipient of offers. */
 export type Audience = {
-  /** Betas go to those who follow the beta channel, and so does everything stable. */
+  /** The beta channel gets betas and stable releases. */
   channel?: Channel | undefined
-  /** Last day of the licence's updates; without a licence every day is covered. */
+  /** Last day of the licence's updates; if omitted, every release is covered. */
   until?: Day | undefined
-  /** Place in the queue of a rollout, 0 first and 1 last. Without one, only complete rollouts count. */
+  /** Position in a rollout's queue, from 0 (first) to 1 (last). If omitted, only complete rollouts count. */
   place?: number | undefined
 }
 
-/** Why a release is offered or isn't. `waiting` means that a rollout hasn't reached the audience. */
+/** Why a release is offered or not. `waiting` means that its rollout hasn't reached the audience. */
 export type Standing = 'offered' | 'otherChannel' | 'withdrawn' | 'uncovered' | 'waiting'
 
-/** Decides for the whole site, its update feeds and the desk which releases exist for whom. */
+/** The rule of what is offered to whom, for the site, its update feeds and the desk. */
 export function standingOf(release: Offerable, { channel = 'stable', until, place = 1 }: Audience): Standing {
   const { rollout = 100 } = release
   if (release.channel === 'beta' && channel !== 'beta') return 'otherChannel'
@@ -39,7 +39,7 @@ export function offeredTo<Item extends Offerable>(releases: readonly Item[], aud
   return newestFirst(releases).filter((release) => standingOf(release, audience) === 'offered')
 }
 
-/** What the whole site announces. A site that offers nothing announces its first release. */
+/** The newest release offered to everybody, which the site announces. If there is none, the very first release. */
 export function latestForAll<Item extends Offerable>(releases: readonly [Item, ...Item[]]): Item {
   const [latest] = offeredTo(releases, {})
   return latest ?? newestFirst(releases).at(-1) ?? releases[0]

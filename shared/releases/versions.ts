@@ -19,12 +19,12 @@ export function compareVersions(a: string, b: string): number {
   return numbers.find((difference) => difference !== 0) ?? comparePrereleases(left.labels, right.labels)
 }
 
-/** Sorts by version, because a fix of an older version may come out after a newer one. */
+/** Sorts by version, because a fix for an older version may be released after a newer version. */
 export function newestFirst<Item extends { version: string }>(releases: readonly Item[]): Item[] {
   return releases.toSorted((a, b) => compareVersions(b.version, a.version))
 }
 
-/** Drops build metadata, which has no rank. */
+/** Drops build metadata, which doesn't affect precedence. */
 function split(version: string): { numbers: number[]; labels: string[] } {
   const [ranked = ''] = version.split('+')
   const [core = '', ...rest] = ranked.split('-')
