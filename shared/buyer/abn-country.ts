@@ -1,5 +1,5 @@
-/** Only businesses there have an ABN. */
+/** Only businesses in Australia have an ABN. */
 export const abnCountry = 'AU'
 
-/** And only there an NZBN. */
+/** Only businesses in New Zealand have an NZBN. */
 export const nzbnCountry = 'NZ'

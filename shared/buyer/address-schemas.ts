@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { addressLabels } from './postal-address.ts'
 
-/** A schema for each part of an address. @param optional makes one for text of so many characters */
+/**
+ * A schema for each part of an address.
+ * @param optional makes a schema for optional text of at most that many characters
+ */
 export function addressSchemas<Schema extends z.ZodType>(
   optional: (max: number) => Schema,
 ): Record<keyof typeof addressLabels, Schema> {

@@ -8,7 +8,7 @@ type Business = {
   vatId?: string | undefined
 }
 
-/** The numbers of businesses in the buyer's country, and any other that the order has. */
+/** The business numbers that the buyer's country uses, and any others that the order has. */
 export function businessNumbers({ country, abn = '', nzbn = '', vatId = '' }: Business) {
   return [
     ...(country === abnCountry || abn ? [{ name: 'abn', label: 'ABN', value: abn }] : []),

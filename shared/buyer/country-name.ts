@@ -2,7 +2,7 @@ let names: Intl.DisplayNames | undefined
 
 /** "NZ" → "New Zealand" */
 export function countryName(code: string): string {
-  // Loading the names takes longer than most starts, so the first use does it.
+  // The first use loads the names, because loading them would take longer than the rest of most starts.
   names ??= new Intl.DisplayNames('en-AU', { type: 'region' })
   return names.of(code) ?? code
 }

@@ -6,10 +6,10 @@ export type PostalAddress = {
   postcode?: string | undefined
 }
 
-/** The buyer's members that make up an address. */
+/** The members of the buyer that form an address. */
 type AddressParts = { [Name in keyof typeof addressLabels]?: string | undefined }
 
-/** In the order in which people write them. */
+/** In the order in which people write an address. */
 export const addressLabels = {
   addressLine1: 'Address',
   addressLine2: 'Address, second line',
@@ -20,23 +20,29 @@ export const addressLabels = {
 
 export const addressNames = Object.keys(addressLabels) as (keyof AddressParts)[]
 
-/** @returns null where nothing was given */
+/** @returns null if no part is given */
 export function addressOf(parts: AddressParts): PostalAddress | null {
   if (addressNames.every((name) => !parts[name])) return null
   const { addressLine1, addressLine2, city, state, postcode } = parts
   return { lines: [addressLine1, addressLine2].filter((line) => line !== undefined), city, state, postcode }
 }
 
-/** Lines as they stand on a letter: "1 Example Street", "Sydney NSW 2000". @param country decides where the postcode stands */
+/**
+ * The lines of a letter's address: "1 Example Street", "Sydney NSW 2000".
+ * @param country decides where the postcode goes
+ */
 export function addressLines({ lines, city, state, postcode }: PostalAddress, country: string): string[] {
   const place = postcodeLast.has(country) ? [city, state, postcode] : [postcode, city, state]
   return [...lines, place.filter(Boolean).join(' ')].filter(Boolean)
 }
 
-/** In one line; empty without an address. */
+/** The address in one line; empty for null. */
 export function addressText(address: PostalAddress | null, country: string): string {
   return address ? addressLines(address, country).join(', ') : ''
 }
 
-/** Elsewhere the city mostly follows its postcode (Universal Postal Union, "Addressing systems"). */
+/**
+ * In these countries the postcode follows the city; elsewhere it mostly precedes it (Universal Postal Union,
+ * "Addressing systems").
+ */
 const postcodeLast = new Set('AU BD CA GB HK ID IE IN LK NP NZ PG PK SA SG TH TW US VN'.split(' '))

@@ -1,6 +1,6 @@
 import { countryName } from './country-name.ts'
 
-/** The part after the prefix (European Commission, VIES, FAQ): so many digits. XI is missing, because it covers goods alone. */
+/** Possible digit counts after the prefix (European Commission, VIES, FAQ). XI is missing, because it covers only goods. */
 const digits: Readonly<Record<string, readonly number[]>> = {
   BG: [9, 10],
   CZ: [8, 9, 10],
@@ -24,7 +24,7 @@ const digits: Readonly<Record<string, readonly number[]>> = {
   SK: [10],
 }
 
-/** Those with more than digits. */
+/** VAT IDs that also contain letters. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -35,7 +35,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   NL: /^[A-Z0-9+*]{10}\d{2}$/,
 }
 
-/** Says the length where it may be what is wrong. */
+/** States the expected digits where the ID consists of digits alone. */
 export function whyNoVatId(country: string): string {
   const counts = digits[country]
   const form = counts
@@ -48,7 +48,7 @@ export function hasVatIds(country: string): boolean {
   return Object.hasOwn(digits, country) || Object.hasOwn(forms, country)
 }
 
-/** Checks the form alone, not whether the ID exists. */
+/** Checks only the format, not whether the ID exists. */
 export function isVatId(text: string, country: string): boolean {
   const tidy = tidyVatId(text)
   const prefix = vatPrefix(country)
@@ -64,7 +64,7 @@ export function tidyVatId(text: string): string {
     .toUpperCase()
 }
 
-/** Greece uses EL (Council Directive 2006/112/EC, article 215). */
+/** Greece's prefix is EL (Council Directive 2006/112/EC, article 215). */
 function vatPrefix(country: string): string {
   return country === 'GR' ? 'EL' : country
 }

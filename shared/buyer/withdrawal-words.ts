@@ -1,4 +1,4 @@
-/** What ends the right, by article 16 (m). The buyer ticks it, and the order keeps that. */
+/** The consent that ends the right to withdraw (article 16 (m)). The buyer ticks it, and the order records that. */
 export function waiverOf(deed: 'Deliver the keys' | 'Change the licence'): string {
   return `${deed} as soon as the payment is in. I know that I lose my right to withdraw then.`
 }
@@ -6,6 +6,6 @@ export function waiverOf(deed: 'Deliver the keys' | 'Change the licence'): strin
 export const waiverMissing =
   'Agree that delivery begins at once. Without that, we can’t deliver within the fourteen days.'
 
-/** Confirms it on a durable medium, by article 8 (7). */
+/** The confirmation on a durable medium (article 8 (7)). */
 export const waiverConfirmed =
   'When you ordered, you asked for delivery at once and agreed that your right to withdraw ends with it (Directive 2011/83/EU, article 16 (m)).'

@@ -1,4 +1,4 @@
-/** A day in the company's time zone. Its own type keeps an instant from being shown as a day without a zone. */
+/** A day in the company's time zone. A type of its own, so that no instant is shown as a day without a time zone. */
 export type Day = `${number}-${number}-${number}`
 
 /** @param timeZone an IANA name, such as `Australia/Sydney` */
@@ -15,7 +15,7 @@ export function dayIn(timeZone: string, time: Date | string): Day {
 
 const quarterMs = 15 * 60_000
 
-/** Every request needs today, and formatting it takes a quarter of a stored page's time. */
+/** Caches the last day: every request needs today, and formatting it takes a quarter of a stored page's time. */
 const lastDays = new Map<string, { quarter: number; day: Day }>()
 
 /** "2026-11-22 09:05" */
@@ -24,10 +24,10 @@ export function minuteIn(timeZone: string, time: Date | string): string {
   return `${dayIn(timeZone, time)} ${hour}:${minute}`
 }
 
-/** Returns 1:00 when summer time begins at midnight. */
+/** The day's first instant: 1:00 if summer time begins at midnight. */
 export function startOfDay(timeZone: string, day: Day): Date {
   const midnight = Date.parse(day)
-  // No time zone is 15 hours, or 60 quarters, away from UTC.
+  // No time zone is as much as 15 hours, or 60 quarters of an hour, from UTC.
   let [before, from] = [-60, 60]
   while (from - before > 1) {
     const middle = (before + from) >> 1
@@ -52,21 +52,24 @@ export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }
 
-/** Whole months only. Negative if `to` is earlier. A month's last day ends a month that began later in its month. */
+/**
+ * Counts whole months. Negative if `to` is earlier. A short month's last day completes a month that began on a later
+ * date.
+ */
 export function monthsBetween(from: Day, to: Day): number {
   const [months, later] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
   const between = (later as number) - (months as number)
   return addMonths(from, between) > to ? between - 1 : between
 }
 
-/** Returns the last day of a month that is too short. */
+/** Returns the month's last day if the month has no such date. */
 export function addMonths(day: Day, months: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return toDay(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))))
 }
 
-/** Content gives a day as midnight in UTC. Returns null for a date with a time of day. */
+/** Reads a content document's date, which is midnight in UTC for a day. Null if it has a time of day. */
 export function namedDay(date: string): Day | null {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:T00:00:00(?:\.000)?Z)?$/.exec(date) ?? []
   return (day ?? null) as Day | null

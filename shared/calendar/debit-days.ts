@@ -1,7 +1,6 @@
 /**
- * Working days within which a bank says whether a debit succeeds, by the currency's usual scheme: BECS, Bacs with a new
- * mandate, ACH, and else SEPA's.
- * Source: Stripe's pages of each payment method, section on delayed notification.
+ * Working days until a bank reports whether a debit succeeded, by the currency's usual scheme: BECS, Bacs with a new
+ * mandate, ACH, otherwise SEPA. Source: Stripe's pages of each payment method, section on delayed notification.
  */
 export function debitDays(currency: string): number {
   return days[currency] ?? 14

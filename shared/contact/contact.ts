@@ -34,7 +34,7 @@ export const contactSchema = z.object(
   {
     ...contactFields,
     verification: verificationSchema,
-    /** This is a honeypot, which people leave empty. */
+    /** A honeypot: people leave this hidden field empty. */
     website: text(2000, 'This must be text.')
       .nullish()
       .transform((text) => text ?? ''),

@@ -29,9 +29,9 @@ function hyphenate(name: string): string {
   return name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()
 }
 
-/** Browsers skip control characters and blanks in a scheme, so they are removed first. */
+/** Browsers ignore control characters and blanks in a URL's scheme, so they are removed before the check. */
 function isSafeAddress(value: unknown): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters to remove them
   const address = String(value).replace(/[\u0000-\u0020\u007f-\u009f]/g, '')
   const scheme = /^([^/?#:]*):/.exec(address)?.[1]?.toLowerCase()
   return scheme === undefined || ['http', 'https', 'mailto', 'tel'].includes(scheme)

@@ -29,7 +29,7 @@ function cleanNode(node: TreeNode): TreeNode[] {
   return [{ type: 'element', tag: node.tag, props: readProps(withAddress(node)), children }]
 }
 
-/** A task's checkbox is the only form control that stays. */
+/** Task list checkboxes are the only allowed form controls. */
 function isForbidden({ tag, props }: TreeElement): boolean {
   return forbidden.has(tag) || (tag === 'input' && props.type !== 'checkbox')
 }

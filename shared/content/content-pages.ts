@@ -12,7 +12,7 @@ const image = exactObject({ image: address, alt: text, ...size })
 const slot = z
   .union([
     image,
-    /** `captions` is WebVTT; those of a silent film say that it is silent. */
+    /** `captions` is WebVTT. A silent film's captions say that it is silent. */
     exactObject({ video: address, poster: address, captions: address, alt: text, ...size }),
   ])
   .nullable()
@@ -47,7 +47,7 @@ export const downloadsPageSchema = exactObject({
       name: text,
       requires: texts,
       processorHint: text.optional(),
-      /** Who vouches for the files. Unsigned ones leave it out. */
+      /** Says who signed the files; omitted for unsigned files. */
       signed: text.optional(),
       install: texts,
       remove: texts,
@@ -77,7 +77,7 @@ export const helpArticleSchema = exactObject({
   draft: z.boolean().optional(),
 })
 
-/** `content/search.yml`: what people call our things, and pages that have no article. */
+/** `content/search.yml`: synonyms that people search for, and pages without an article. */
 export const searchWordsSchema = exactObject({
   same: z.array(texts.min(2, 'two words or more that mean the same')),
   pages: z.array(exactObject({ path: address, title: text, text, words: texts })),

@@ -20,7 +20,10 @@ type ContentQueryBuilder = {
   fetch<Result = unknown>(): Promise<Result>
 }
 
-/** Starts queries such as `content('news', 'archive', { deep: true })`, and sends what Nuxt Content 1's client sends. */
+/**
+ * Starts queries such as `content('news', 'archive', { deep: true })`. The requests equal those of Nuxt Content 1's
+ * client.
+ */
 export function createContentQuery(fetch: ContentFetch) {
   return (...args: (string | Options)[]): ContentQueryBuilder => {
     const parts = args.filter((arg) => typeof arg === 'string')

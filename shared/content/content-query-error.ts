@@ -1,4 +1,4 @@
-/** 404 if nothing is at the path, 400 for an invalid query. */
+/** Status 404 if there is nothing at the path, 400 for an invalid query. */
 export class ContentQueryError extends Error {
   override name = 'ContentQueryError'
   readonly statusCode: number

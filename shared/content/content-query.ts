@@ -21,7 +21,7 @@ export type ContentQuery = {
 
 export type SortKey = { field: string; descending: boolean }
 
-/** All values of a query string are text. */
+/** A query string's values are always text. */
 export function isSet(value: unknown): boolean {
   return Boolean(value) && value !== 'false' && value !== '0'
 }
@@ -35,7 +35,7 @@ const names = z.unknown().transform((value, context) => {
   return keys.filter((key) => typeof key === 'string')
 })
 
-/** Zero, nothing and text without a leading number mean "not given". */
+/** Zero, an empty value and text without a leading number count as not given. */
 const count = z.unknown().transform((value, context) => {
   if (!value || (typeof value === 'string' && Number.isNaN(Number.parseInt(value, 10)))) return undefined
   const number = typeof value === 'string' ? Number(value) : value

@@ -1,4 +1,4 @@
-/** A rendered document for `body` and `excerpt`: hast, except for the names `tag` and `props`. */
+/** A document rendered for `body` and `excerpt`: hast, except that members are named `tag` and `props`. */
 export type Tree = { type: 'root'; children: TreeNode[] }
 export type TreeNode = TreeElement | TreeText
 type TreeText = { type: 'text'; value: string }

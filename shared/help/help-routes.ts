@@ -1,15 +1,15 @@
 import { routes } from '../routes/routes.ts'
 
-/** Beside `apiRoutes`, of which every page's script has all. */
+/** Separate from `apiRoutes`, because every page's script contains all of those. */
 export const helpApiRoutes = { search: '/api/help/search', missed: '/api/help/missed' } as const
 
 export const helpRoutes = {
   search: (typed: string) => withQuery(helpApiRoutes.search, { q: typed }),
-  /** The page that shows what is found. */
+  /** The page of search results. */
   found: (typed: string) => withQuery(routes.help, { q: typed }),
-  /** A message to us that begins with the question. */
+  /** The contact page, with the question as the message's beginning. */
   askUs: (question: string) => withQuery(routes.contact, { question }),
-  /** A question's place on the pricing page. */
+  /** A question's anchor on the pricing page. */
   pricingQuestion: (place: number) => `${routes.pricing}#question-${place + 1}`,
 }
 

@@ -6,7 +6,7 @@ const foundSchema = z.object({
   /** The kind of page. News and releases also have a date. */
   note: z.string(),
   date: z.string().optional(),
-  /** The line of the page that says most about what was asked. */
+  /** The page's most relevant line. */
   excerpt: z.string(),
 })
 
@@ -14,9 +14,9 @@ const foundSchema = z.object({
 export const helpAnswerSchema = z.object({
   /** Best match first. */
   found: z.array(foundSchema),
-  /** Words of the question that no page has. */
+  /** Words of the question that no page contains. */
   unknown: z.array(z.string()),
-  /** Whether the first page has most of what was asked, and no word is unknown. */
+  /** Whether the first page contains most of the question, and no word is unknown. */
   isNear: z.boolean(),
 })
 

@@ -1,2 +1,2 @@
-/** A longer question is cut. */
+/** In characters. Longer questions are cut. */
 export const questionMax = 300

@@ -1,9 +1,9 @@
 export const maxBodyBytes = 64 * 1024
 
-/** A bank's file. `nginx.conf` and `Caddyfile` let it through. */
+/** The limit for a bank's file. `nginx.conf` and `Caddyfile` must allow it too. */
 export const maxStatementBytes = 5 * 1024 ** 2
 
-/** Another shop's licences. The same files let it through. */
+/** The limit for another shop's licences. The same files must allow it. */
 export const maxImportBytes = 64 * 1024 ** 2
 
 export const maxBodyInWords = sizeInWords(maxBodyBytes)

@@ -1,9 +1,9 @@
 import { maxBodyInWords, maxImportBytes, maxStatementBytes, sizeInWords } from './body-limit.ts'
 
-/** Every code that an error answer of the API can carry, by its status. server/README.md repeats this table. */
+/** Every code that an error answer of the API can carry, by status. server/README.md has the same table. */
 const meanings = {
   400: {
-    /** Errors of Express keep their own status. */
+    /** Errors from Express keep their own status. */
     bad_request: 'The request could not be understood.',
     malformed_json: 'The body is not valid JSON.',
     idempotency_key_required:

@@ -1,7 +1,7 @@
 import { closestMatch } from 'leven'
 import { z } from 'zod'
 
-/** Suggests the known name that a member resembles. Several unknown members are one issue, with a line for each key. */
+/** Suggests the known name that an unknown member resembles. Several unknown members form one issue, one line each. */
 export function exactObject<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape)
   return z.strictObject(shape, {

@@ -37,9 +37,10 @@ export type Fetch = (
 ) => Promise<Answer>
 
 /**
- * No retries, no timeout.
+ * Sends requests without retries or a timeout.
  * @param baseUrl empty for the page's own origin
- * @throws HttpError for an answer that isn't OK; SyntaxError for one that isn't JSON, as of a network that asks for a login
+ * @throws HttpError for an answer that isn't OK; SyntaxError for one that isn't JSON, such as a captive
+ * portal's login page
  */
 export function createHttpClient(baseUrl: string, fetch: Fetch): HttpClient {
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -63,7 +64,7 @@ export function createHttpClient(baseUrl: string, fetch: Fetch): HttpClient {
   }
 }
 
-/** RFC 9110, 10.2.3; the API only sends seconds. Returns milliseconds. */
+/** Returns milliseconds. Reads only the seconds form of RFC 9110, 10.2.3, because the API sends no dates. */
 export function readRetryAfter({ headers }: Pick<Answer, 'headers'>): number | null {
   const seconds = headers?.get('retry-after')
   return seconds && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Takes null as absent, since many programs write it for a member that they leave out. */
+/** Reads null as absent, because many programs write null for a member that they leave out. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   const orNull = (value: z.input<Schema> | null | undefined) => value ?? undefined
   return z.preprocess(orNull, schema.optional()).optional()

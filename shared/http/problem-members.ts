@@ -8,7 +8,7 @@ const text = z.string()
 const line = { line: z.int().nullable() }
 const shopUrl = { shopUrl: z.url() }
 
-/** What a problem has beside the common members, by its code. */
+/** A problem's additional members, by its code. */
 export const problemMembers = {
   version_not_covered: coverageSchema.shape,
   too_many_moves: { until: daySchema.meta({ description: 'A new machine can activate from this day.' }) },

@@ -41,6 +41,6 @@ export type FormRefusal = {
   code: string
   detail: string
   errors: FieldError[]
-  /** The typed fields, for another try. */
+  /** The submitted values, which fill the form again. */
   values: Record<string, string>
 }

@@ -1,9 +1,12 @@
 export type CardText = { product: string; title: string; description: string }
 
-/** Pixels that Open Graph's readers crop least. */
+/** In pixels; the size that readers of Open Graph crop least. */
 export const cardSize = { width: 1200, height: 630 } as const
 
-/** Depends on the words, so that changed words get a new picture. Until it is drawn, the general one is served. */
+/**
+ * Contains a hash of the words, so that new words get a new picture. Until that is drawn, the server sends the
+ * general one.
+ */
 export function cardAddress({ product, title, description }: CardText): string {
   return `/cards/${fnv1a([product, title, description].join('\n'))}.png`
 }

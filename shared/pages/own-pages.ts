@@ -1,6 +1,6 @@
 import { routes } from '../routes/routes.ts'
 
-/** These pages show one visitor's own data, so analytics and view counts leave them out. */
+/** Pages with one visitor's own data, which analytics and view counts leave out. */
 export const ownPages: readonly string[] = [
   routes.cart,
   routes.completed,
@@ -20,7 +20,7 @@ export function isOwnPage(path: string): boolean {
   return ownPages.includes(`/${steps.join('/')}`)
 }
 
-/** Leaves what can't be decoded as it is. */
+/** Returns a path that can't be decoded unchanged. */
 export function decode(path: string): string {
   try {
     return decodeURIComponent(path)

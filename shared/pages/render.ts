@@ -11,10 +11,10 @@ export type PublicConfig = {
   /** Empty for the site's own origin. */
   apiBaseUrl: string
   analyticsId: string
-  /** Null in a demonstration, which asks nobody whether a person is one. */
+  /** Null in a demonstration, which has no human check. */
   verification: { siteKey: string; baseUrl: string } | null
   cardPayments: boolean
-  /** The shop sells with placeholders, and each page says so. */
+  /** Set if the shop still has placeholders, as each page then says. */
   isTrial?: true
   phoneRemote: boolean
 }
@@ -23,29 +23,29 @@ export type DeskService = {
   /** @param path with its query */
   get(path: string): Promise<{ status: number; body: unknown }>
   now: string
-  /** Random for each page. Its forms make their keys from it. */
+  /** Random for each page. Forms derive their idempotency keys from it. */
   pageKey: string
 }
 
 export type PageAssets = {
   scripts: string[]
-  /** Sheets whose rules are in `inlineStyle`, or that the page links without one. */
+  /** Style sheets that `inlineStyle` replaces; without it, the page links them. */
   styles: string[]
   inlineStyle: InlineStyle | null
   lateStyles: LateStyle[]
   fonts: string[]
   modules: string[]
-  /** Where `PageFiles` are; null if nothing is prefetched. */
+  /** The address of `PageFiles`; null if nothing is prefetched. */
   pageFiles: string | null
 }
 
-/** Addresses of scripts and sheets by the page's id. Those of every page are left out. */
+/** Addresses of scripts and style sheets by page id, without those that every page has. */
 export type PageFiles = Record<string, string[]>
 
-/** A sheet that the first paint doesn't wait for. */
+/** A style sheet that doesn't block the first paint. */
 export type LateStyle = { href: string; media?: string }
 
-/** All rules of a page. `hash` is their source expression in a security policy. */
+/** All CSS rules of a page. `hash` is their source expression for the content security policy. */
 type InlineStyle = { css: string; hash: string }
 
 /** Inlined as JSON, so that the browser's first render matches the server's. */
@@ -55,7 +55,7 @@ export type PreloadedState = {
   assets: PageAssets
   year: number
   latestRelease: { version: string; date: string }
-  /** Null if it came too late; the browser then fetches it. */
+  /** Null if it arrived too late; the browser then fetches it. */
   pricing: Pricing | null
 }
 
@@ -63,7 +63,7 @@ export type PageRequest = {
   url: URL
   signal: AbortSignal
   state: Omit<PreloadedState, 'assets' | 'pricing'>
-  /** Settles in time; null without prices. */
+  /** Settles within a time limit; null if the prices aren't available. */
   pricing: Promise<Pricing | null>
   services: {
     content: ContentFetch
@@ -92,17 +92,17 @@ export type PageResponse =
       abort(reason: unknown): void
     }
 
-/** A page that is the same for everyone. */
+/** A page with the same content for everybody. */
 export type StorablePage = {
   path: string
-  /** Query members that the page reads, with the values that may be stored. */
+  /** The query members that the page reads, with the values that may be stored. */
   query: Readonly<Record<string, RegExp>>
 }
 
-/** A `path` that ends in `/*` stands for every document below it. */
+/** A `path` ending in `/*` means every document below it. */
 export type SitePage = {
   path: string
-  /** False keeps the page out of search engines and of the sitemap. */
+  /** False keeps the page out of search engines and the sitemap. */
   index: boolean
 }
 

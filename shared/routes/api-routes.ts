@@ -67,7 +67,7 @@ export const apiRoutes = {
 
 type UpdateFeed = Platform | 'linuxArm64'
 
-/** electron-updater's generic provider looks for its feeds here, and Sparkle for its appcast. */
+/** Where electron-updater's generic provider looks for its feeds, and Sparkle for its appcast. */
 export const updateRoutes = {
   windows: '/updates/latest.yml',
   macos: '/updates/latest-mac.yml',
@@ -77,7 +77,7 @@ export const updateRoutes = {
   appcast: '/updates/appcast.xml',
 } as const satisfies Record<UpdateFeed | 'checksums' | 'appcast', string>
 
-/** Where electron-updater looks with `channel = 'beta'`. */
+/** Where electron-updater looks if its `channel` is 'beta'. */
 export const betaUpdateRoutes = {
   windows: '/updates/beta.yml',
   macos: '/updates/beta-mac.yml',
@@ -88,13 +88,13 @@ export const betaUpdateRoutes = {
 /** Tauri fills `{{target}}/{{arch}}/{{current_version}}`. */
 export const tauriUpdatePattern = '/updates/tauri/:target/:arch/:version'
 
-/** The same feeds for a machine that holds a seat, by its token. */
+/** The same feeds for a machine with a seat, identified by its token. */
 export const machineUpdatePatterns = {
   feed: '/updates/:token/:feed',
   tauri: '/updates/:token/tauri/:target/:arch/:version',
 } as const
 
-/** Where a machine's feeds lie. */
+/** The base address of a machine's feeds. */
 export function updatesOf(token: string): string {
   return `/updates/${token}`
 }

@@ -16,10 +16,10 @@ import type { WebhookList } from '../desk/webhook-answers.ts'
 import type { CartPrice } from '../pricing/price-answer.ts'
 import { fill } from './routes.ts'
 
-/** An address that answers GET, with its answer's type. */
+/** An address for GET, with the type of its answer. */
 export type Reads<Answer> = string & { readonly answer?: Answer }
 
-/** Each page, by the name of its file in `client/desk/pages`. */
+/** Pages by the names of their files in `client/desk/pages`. */
 export const deskPages = {
   'sign-in': '/desk/sign-in',
   sent: '/desk/sent',
@@ -64,14 +64,17 @@ export const deskPages = {
   'end-token': '/desk/tokens/:id/end',
 } as const
 
-/** No other page links to these pages and forms of the desk. */
+/** Pages and forms of the desk. No page outside the desk links to them. */
 export const deskRoutes = {
   home: deskPages.today,
   signIn: deskPages['sign-in'],
-  /** @param page opened after the sign-in */
+  /** @param page opens after the sign-in */
   signInFor: (page: string) =>
     page === deskRoutes.home ? deskRoutes.signIn : `${deskRoutes.signIn}?to=${encodeURIComponent(page)}`,
-  /** For whoever sent a form after the session ended. @param page shows the form */
+  /**
+   * For a form that was sent after its session ended.
+   * @param page shows the form
+   */
   signInAgainFor: (page: string) => `${deskRoutes.signIn}?ended=true&to=${encodeURIComponent(page)}`,
   sent: deskPages.sent,
   open: deskPages.open,
@@ -79,26 +82,26 @@ export const deskRoutes = {
   searchPage: deskPages.search,
   search: (text: string) => `/desk/search?q=${encodeURIComponent(text)}`,
   orders: deskPages.orders,
-  /** @param query of its filters */
+  /** @param query of filters */
   ordersLike: (query: Record<string, string>) => `/desk/orders?${new URLSearchParams(query)}`,
   order: (number: string) => fill(deskPages.order, number),
   orderAct: (number: string, act: string) => fill(deskActPatterns.orderAct, number, act),
   customers: deskPages.customers,
-  /** @param email the address that names a customer */
+  /** @param email the customer's address */
   customer: (email: string) => fill(deskPages.customer, email),
   customerAct: (email: string, act: string) => fill(deskActPatterns.customerAct, email, act),
-  /** @param name any text, so it isn't in the path: browsers take a segment ".." out */
+  /** @param name stands in the query, because browsers resolve a path segment ".." */
   company: (name: string) => `${deskPages.company}?${new URLSearchParams({ name })}`,
   quotes: deskPages.quotes,
-  /** @param query of its filters */
+  /** @param query of filters */
   quotesLike: (query: Record<string, string>) => `/desk/quotes?${new URLSearchParams(query)}`,
   newQuote: deskPages['new-quote'],
-  /** @param id a quote whose content the new one begins with */
+  /** @param id the quote from which the new one is copied */
   copiedQuote: (id: string) => `/desk/quotes/new?copy=${encodeURIComponent(id)}`,
   quote: (id: string) => fill(deskPages.quote, id),
   quoteAct: (id: string, act: string) => fill(deskActPatterns.quoteAct, id, act),
   licences: deskPages.licences,
-  /** @param query of its filters */
+  /** @param query of filters */
   licencesLike: (query: Record<string, string>) => `/desk/licences?${new URLSearchParams(query)}`,
   newLicence: deskPages['new-licence'],
   licence: (id: string) => fill(deskPages.licence, id),
@@ -117,11 +120,11 @@ export const deskRoutes = {
   statement: deskPages.statements,
   statementOf: (id: string) => fill(deskPages.statement, id),
   statementAct: (id: string, act: string) => fill(deskActPatterns.statementAct, id, act),
-  /** @param id a file that is asked about */
+  /** @param id an uploaded file that needs a person's choices */
   statementUpload: (id: string) => fill(deskActPatterns.statementUpload, id),
   accountAct: (id: string, act: string) => fill(deskActPatterns.accountAct, id, act),
   books: deskPages.books,
-  /** @param asked days, both included, and what of them */
+  /** @param asked days, both included, and the accounting basis */
   booksOf: (asked: { from: string; to: string; basis?: BookBasis; figure?: BookFigure }) =>
     `/desk/books?${new URLSearchParams(asked)}`,
   trends: deskPages.trends,
@@ -139,7 +142,7 @@ export const deskRoutes = {
   endToken: (id: string) => fill(deskPages['end-token'], id),
 } as const
 
-/** Forms of what is done to one thing. */
+/** Addresses of forms that act on one thing. */
 export const deskActPatterns = {
   orderAct: '/desk/orders/:id/:act',
   customerAct: '/desk/customers/:id/:act',

@@ -1,6 +1,6 @@
 import { fill } from './routes.ts'
 
-/** Apart from other addresses, because only a prompter that a phone steers needs them. */
+/** Separate from other addresses, because only a prompter with a phone remote needs them. */
 export const remotePattern = '/api/remote/:room'
 
 export const remoteRoutes = {

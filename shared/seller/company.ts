@@ -18,7 +18,7 @@ export function companyNumberText(company: Pick<Site['company'], 'abn' | 'number
   return number ? `${number.label} ${number.value}` : ''
 }
 
-/** "1 Example Street, Sydney NSW 2000, Australia"; empty without an address. */
+/** "1 Example Street, Sydney NSW 2000, Australia"; empty if there is no address. */
 export function companyAddress({
   address,
   country: home,
@@ -28,7 +28,7 @@ export function companyAddress({
   return [...addressLines(address, country), countryName(country)].join(', ')
 }
 
-/** Ends every page and mail: "Example Pty Ltd, ABN 51 824 753 556". */
+/** The last line of every page and mail: "Example Pty Ltd, ABN 51 824 753 556". */
 export function companyLine(company: Pick<Site['company'], 'name' | 'abn' | 'number'>): string {
   return [company.name, companyNumberText(company)].filter(Boolean).join(', ')
 }

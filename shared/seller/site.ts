@@ -22,7 +22,7 @@ const notificationSchema = exactObject({
     .array(z.enum(notifiedEvents))
     .min(1)
     .default([...notifiedEvents]),
-  /** One summary at 08:00 in the company's time zone, or a mail for each. */
+  /** `daily` sends one summary at 08:00 in the company's time zone; `each` sends a mail for each order. */
   paid: z.enum(['daily', 'each']).default('daily'),
 })
 
@@ -32,7 +32,7 @@ function wholeNumber(most: number) {
 }
 
 const abnTypo = 'this ABN has a typo: its check digits don’t fit'
-/** Ships with the site, and stands until the owner's own replaces it. */
+/** The site ships with this ABN; owners replace it with their own. */
 const placeholderAbn = '00 000 000 000'
 
 const companyNumberSchema = exactObject({
@@ -44,13 +44,13 @@ const companyNumberSchema = exactObject({
   message: abnTypo,
 })
 
-/** Xero's codes have ten characters at most, and MYOB's six. */
+/** Xero's codes have at most ten characters, and MYOB's at most six. */
 const accountCode = z
   .union([z.int(), z.string()], 'an account code reads 200')
   .transform(String)
   .refine((code) => /^[\dA-Za-z./-]{1,10}$/.test(code), 'an account code has at most ten letters and digits')
 
-/** A whole one with a point, such as 2.00, comes as text. */
+/** The YAML parser returns a whole number with a decimal point, such as 2.00, as text. */
 const rate = z
   .union(
     [
@@ -64,10 +64,10 @@ const rate = z
   )
   .pipe(z.number().positive())
 
-/** `content/site.yml`, the one place that names the product and the company. */
+/** `content/site.yml`, the only place that names the product and the company. */
 export const siteSchema = exactObject({
   product: text,
-  /** Signed licences are for the application that has it built in. */
+  /** The application has it built in, and accepts only licences signed for it. */
   productId: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, 'lower-case letters, digits, dots and hyphens'),
   description: text,
   keywords: z.array(text).min(1),
@@ -81,7 +81,7 @@ export const siteSchema = exactObject({
       .optional(),
     number: companyNumberSchema.optional(),
     country: z.enum(countryCodes, 'a country reads AU').default('AU'),
-    /** Stands on every document and in the imprint. */
+    /** Printed on every document and in the imprint. */
     address: exactObject({
       lines: z.array(text).min(1, 'an address has a line').max(4, 'an address has four lines at most'),
       city: text.optional(),
@@ -90,24 +90,24 @@ export const siteSchema = exactObject({
       /** Defaults to the company's country. */
       country: z.enum(countryCodes, 'a country reads AU').optional(),
     }).optional(),
-    /** What the terms name, such as New South Wales and the Australian Consumer Law. */
+    /** Law for the terms to name, such as that of New South Wales and the Australian Consumer Law. */
     law: exactObject({
       /** The state or province; the country's name is added. */
       state: text.optional(),
-      /** The law that protects consumers there. */
+      /** The consumer protection law. */
       consumer: text.optional(),
-      /** What the privacy policy names. */
+      /** Law for the privacy policy to name. */
       privacy: exactObject({
-        /** Reads after "as required by": the Australian Privacy Act 1988. */
+        /** Follows "as required by": the Australian Privacy Act 1988. */
         law: text,
-        /** Who watches over it. */
+        /** The authority that enforces it. */
         regulator: text,
         /** The regulator's page for complaints. */
         complaints: z.url('an address reads https://…').optional(),
-        /** Replaces the policy's paragraph on what people may ask for. Markdown. */
+        /** Markdown that replaces the policy's paragraph on people's rights. */
         rights: text.optional(),
       }).optional(),
-      /** How long tax law has invoices kept. */
+      /** Years for which tax law requires invoices to be kept. */
       invoiceYears: wholeNumber(99).optional(),
     }).optional(),
     email,
@@ -137,9 +137,9 @@ export const siteSchema = exactObject({
     message: 'needs a number or an iban',
   }),
   bankTransfer: transferTermsSchema.default({ dueDays: 14, remindAfterDays: [10, 17], lapseAfterDays: 30 }),
-  /** Who paid by transfer has a refund sent within this many days, as the buyer's mail says. */
+  /** Days within which a refund by bank transfer is promised, as the buyer's mail says. */
   refunds: exactObject({ withinDays: wholeNumber(90) }).default({ withinDays: 7 }),
-  /** Stands on documents. In the file it is the name of a PNG beside it, and once read a data URI. */
+  /** The logo on documents. The file names a PNG in its own folder; once read, this is a data URI. */
   logo: z
     .string()
     .regex(/^[\w-]+\.png$/, 'a logo is a PNG beside site.yml, such as logo.png')
@@ -147,20 +147,20 @@ export const siteSchema = exactObject({
   analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
   licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
   downloads: exactObject({ baseUrl: z.url() }),
-  /** Null offers no trial. */
+  /** Null if no trial is offered. */
   trial: exactObject({ days: wholeNumber(366) }).nullable(),
-  /** What one unit of the prices' currency is worth in others on a day, for estimates beside the prices. */
+  /** Exchange rates of a day, in units for one unit of the prices' currency. Pages show estimates next to the prices. */
   estimates: exactObject({
     day: daySchema,
     rates: z.record(z.string().regex(/^[A-Z]{3}$/, 'a currency reads EUR'), rate),
   }).optional(),
-  /** How soon people answer messages, as "two working days". Without it no time is named. */
+  /** How soon people answer messages, such as "two working days". If omitted, pages name no time. */
   answersWithin: text.optional(),
-  /** A promise beyond the law: the whole price back within so many days, without a reason. Without it there is none. */
+  /** Days of a voluntary money-back guarantee, for the whole price and without a reason. If omitted, there is none. */
   moneyBack: exactObject({ days: wholeNumber(366) }).optional(),
   reminders: exactObject({
     beforeDays: z.union([z.literal(false), wholeNumber(366)]),
-    /** Sent with the first release that ended updates don't cover. */
+    /** Whether licensees get a mail about the first release after their updates ended. */
     newRelease: z.boolean(),
   }),
   notifications: z
@@ -170,18 +170,18 @@ export const siteSchema = exactObject({
     })
     .optional(),
   webhooks: z.array(webhookSchema).max(mostWebhooks).default([]),
-  /** Where sales stand in the chart of accounts of the owner's accounting program. */
+  /** The account for sales in the owner's accounting program. */
   books: exactObject({ accounts: exactObject({ sales: accountCode }) }).default({
     accounts: { sales: '200' },
   }),
   licensing: exactObject({
-    /** For each seat, a licence may activate this many machines within `movesDays`. */
+    /** The number of machines that a licence may activate per seat within `movesDays`. */
     movesPerSeat: wholeNumber(1000),
-    /** The minimum for licences with few seats. */
+    /** The minimum for a licence with few seats. */
     movesAtLeast: wholeNumber(1000),
     movesDays: wholeNumber(366),
   }),
-  /** An empty list turns the desk off. */
+  /** If empty, there is no desk. */
   staff: z
     .array(
       exactObject({
@@ -205,13 +205,13 @@ export function notificationsOf(
   return all.filter(({ on }) => on.includes(event))
 }
 
-/** Never sent to visitors. */
+/** Fields that visitors never get. */
 export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books', 'refunds', 'logo'] as const
 
-/** The contact page alone shows `answersWithin`, and asks the content for it. */
+/** Only the contact page shows `answersWithin`, and requests it from the content. */
 const unsentFields = [...privateSiteFields, 'answersWithin'] as const
 
-/** `countryName` saves browsers the loading of names. */
+/** Contains `countryName`, so that browsers needn't load the names of countries. */
 export type PublicSite = Omit<Site, (typeof unsentFields)[number] | 'company'> & {
   company: Site['company'] & { countryName: string }
 }

@@ -3,12 +3,12 @@ import type { Site } from './site.ts'
 
 export type Fact = { term: string; value: string }
 
-/** In cents. */
+/** Amount in cents. */
 type Due = { number: string; amount: number; currency: string }
 
 export const allCharges = 'Choose “all charges to the sender”, so that the whole amount arrives.'
 
-/** What a buyer in that country needs. */
+/** The payment details that a buyer in that country needs. */
 export function transferFactsFor(
   site: Pick<Site, 'company' | 'bankAccount'>,
   due: Due & { country: string },
@@ -36,21 +36,21 @@ export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: 
   ]
 }
 
-/** For mails that tell the amount above. */
+/** For mails that already state the amount. */
 export function withoutAmount(facts: readonly Fact[]): Fact[] {
   return facts.filter(({ term }) => term !== amount)
 }
 
-/** Other countries' banks find no account by its number alone. */
+/** Banks abroad can't find an account by its number alone. */
 export function takesForeignTransfers({ bankAccount }: Pick<Site, 'bankAccount'>): boolean {
   return Boolean(bankAccount.bic || bankAccount.iban)
 }
 
-/** Further details that foreign banks ask for; empty if there are none. */
+/** Additional details for banks abroad; empty if there are none. */
 export function foreignTransferFacts({
   bankAccount: { number, bic, iban },
 }: Pick<Site, 'bankAccount'>): Fact[] {
-  // Without a number, the IBAN and BIC stand among the other facts.
+  // Without an account number, IBAN and BIC are among the other facts already.
   return number ? [...fact('BIC', bic), ...fact('IBAN', iban)] : []
 }
 
@@ -64,7 +64,7 @@ export function payToText(facts: readonly Fact[]): string {
   return abroad ? `${sentence} ${fromAbroad}: ${abroad.value}.` : sentence
 }
 
-/** What a payment program needs of the facts. */
+/** The facts as fields for payment programs. */
 export function accountOf(facts: readonly Fact[]) {
   const find = (term: string) => facts.find((fact) => fact.term === term)?.value
   return {

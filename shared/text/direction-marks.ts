@@ -1,4 +1,4 @@
-/** Direction marks can make one name read as another. Unicode UAX #9. */
+/** Direction marks can make one name look like another (Unicode UAX #9). */
 export function hasDirectionMarks(text: string): boolean {
   return /\p{Bidi_Control}/u.test(text)
 }

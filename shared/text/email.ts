@@ -4,8 +4,8 @@ const pattern =
 const maxLength = 254
 
 /**
- * HTML's `<input type=email>` with a dotted domain (RFC 5321, erratum 1690), which may be international. Refuses encoded
- * words (RFC 2047): some programs decode them.
+ * Accepts HTML's `<input type=email>` with a dotted domain (RFC 5321, erratum 1690), also an international one.
+ * Refuses encoded words (RFC 2047), because some programs decode them.
  */
 export function isEmail(text: string): boolean {
   const email = asciiEmail(text)
@@ -13,8 +13,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * As mail servers take it: an international domain becomes ASCII (RFC 5891). Signs of full width become narrow, and the full
- * stop of a sentence goes.
+ * The form for mail servers: international domains become ASCII (RFC 5891), full-width characters become
+ * narrow, and a trailing full stop goes.
  */
 export function asciiEmail(text: string): string {
   if (text.length > maxLength) return text
@@ -28,14 +28,14 @@ export function asciiEmail(text: string): string {
     : email
 }
 
-/** Other signs of ASCII would end the host of a URL. */
+/** Other ASCII punctuation would end a URL's host. */
 function isInternational(domain: string): boolean {
   return /\P{ASCII}/u.test(domain) && !/[^\P{ASCII}a-zA-Z0-9.-]/u.test(domain)
 }
 
-/** Returns the same text for two spellings of one mailbox. */
+/** Returns the same text for all spellings of a mailbox. */
 export function foldEmail(email: string): string {
-  // The time that normalizing takes grows with the square of the length.
+  // Normalising takes time that grows with the square of the length.
   if (email.length > maxLength) return email
   return asciiEmail(email.normalize('NFKC').trim().toLowerCase())
 }

@@ -1,9 +1,9 @@
-/** For text and quoted attributes. */
+/** Safe in text and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 }
 
-/** Only for text, because quotes stay. */
+/** Safe only in text, because it keeps quotes. */
 export function escapeText(text: string): string {
   return text.replace(/[&<]/g, (sign) => entities[sign] as string)
 }

@@ -1,4 +1,4 @@
-/** Mail providers that most people use, and those that are one letter from them. */
+/** The most common mail providers, and real providers that are one letter away from them. */
 const providers = (
   'gmail.com googlemail.com outlook.com outlook.com.au hotmail.com hotmail.co.uk hotmail.de hotmail.fr live.com live.com.au ' +
   'yahoo.com yahoo.com.au yahoo.co.uk ymail.com icloud.com me.com mac.com aol.com bigpond.com bigpond.net.au ' +
@@ -6,7 +6,7 @@ const providers = (
   'fastmail.com mail.com email.com'
 ).split(' ')
 
-/** "ada@gmial.com" → "ada@gmail.com". Null for an address that may be meant as it is. */
+/** Suggests a correction: "ada@gmial.com" → "ada@gmail.com". Null if the address has no likely typo. */
 export function likelyEmail(email: string): string | null {
   const [, name, domain = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(email.trim().toLowerCase()) ?? []
   if (!name || providers.includes(domain)) return null
@@ -14,7 +14,7 @@ export function likelyEmail(email: string): string | null {
   return meant ? `${email.trim().slice(0, name.length)}@${meant}` : null
 }
 
-/** One letter more, fewer, other, or two swapped. */
+/** One letter is added, missing or different, or two neighbours are swapped. */
 function isOneEdit(a: string, b: string): boolean {
   let at = 0
   while (at < a.length && a[at] === b[at]) at++

@@ -3,20 +3,27 @@ import { directionMarksRefused, hasDirectionMarks } from './direction-marks.ts'
 import { asciiEmail, isEmail } from './email.ts'
 import { tidyLine } from './tidy-line.ts'
 
-/** Refuses long text before any other check sees it. @param max in UTF-16 units @param message for a value that isn't text */
+/**
+ * Refuses long text before any other check sees it.
+ * @param max in UTF-16 units
+ * @param message for a value that isn't text
+ */
 export function text(max: number, message: string, tooLong = `At most ${max} characters.`) {
   return z.string(message).max(max, { abort: true, error: tooLong })
 }
 
-/** An id, a number or a name that is looked up as it is. PostgreSQL rejects text with NUL. */
+/** Text for an exact look-up, such as an id, a number or a name. PostgreSQL rejects NUL. */
 export function exactText(max: number, message: string) {
   return text(max, message).refine((text) => !text.includes('\0'), message)
 }
 
-/** The most UTF-16 units that NFC composes to one character. Unicode FAQ "Normalization", expansion factors of NFD. */
+/** The most UTF-16 units that NFC composes into one character (Unicode FAQ "Normalization", expansion factors of NFD). */
 export const unitsPerCharacter = 4
 
-/** Control characters can forge headers and log lines; direction marks can disguise names. @param max in characters once tidied */
+/**
+ * Refuses control characters, which can forge headers and log lines, and direction marks, which disguise names.
+ * @param max in characters, after tidying
+ */
 export function line(max: number, message: string) {
   return text(unitsPerCharacter * max, message, `At most ${max} characters.`)
     .transform(tidyLine)
@@ -25,7 +32,10 @@ export function line(max: number, message: string) {
     .refine((text) => !/[\p{Cc}\u2028\u2029]|\p{Surrogate}/u.test(text), 'Only text in one line.')
 }
 
-/** What is pasted into a search brings tabs and marks of direction, which count as blanks. @param max in characters once tidied */
+/**
+ * Reads tabs and direction marks as blanks, because pasted text contains them.
+ * @param max in characters, after tidying
+ */
 export function searchLine(max: number, message: string) {
   return text(unitsPerCharacter * max, message, `At most ${max} characters.`)
     .overwrite((text) => text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' '))
@@ -33,8 +43,8 @@ export function searchLine(max: number, message: string) {
 }
 
 /**
- * A name that a program sends, such as a computer's. It's never refused: what `line` refuses is taken out, the rest cut,
- * and what isn't text counts as none.
+ * A name sent by a program, such as a computer's name. Never refuses it: removes what `line` refuses, cuts the
+ * rest, and reads other types as absent.
  */
 export function label(max: number) {
   return z
@@ -53,7 +63,7 @@ function cutLabel(text: string, max: number): string {
   return Array.from(tidyLine(readable)).slice(0, max).join('').trim()
 }
 
-/** Drops control characters: PostgreSQL stores no NUL, and mail needs none of them. */
+/** Removes control characters: PostgreSQL stores no NUL, and mails need none of the others. */
 export function plainLines(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -61,7 +71,7 @@ export function plainLines(text: string): string {
     .trim()
 }
 
-/** Null and an empty line count as absent. */
+/** Reads null and an empty line as absent. */
 export function optionalLine(max: number) {
   return line(max, 'This must be text.')
     .nullish()
@@ -72,7 +82,7 @@ export function required(max: number, message: string) {
   return line(max, message).refine((text) => text !== '', message)
 }
 
-/** Is stored and used in ASCII. */
+/** Stores the address in its ASCII form. */
 export const emailSchema = required(254, 'Enter your email.')
   .refine((text) => text === '' || isEmail(text), 'Enter an email such as name@example.com.')
   .overwrite(asciiEmail)
@@ -81,7 +91,7 @@ export const verificationSchema = text(8192, 'Confirm that you are human.')
   .nullish()
   .transform((token) => token ?? '')
 
-/** Counts code points, so that an emoji counts once. */
+/** Counts code points, so that most emoji count as one. */
 export function countCharacters(value: string): number {
   let count = 0
   for (const _ of value) count++
