@@ -34,12 +34,15 @@ export function loaderOf<Answer>(path: Reads<Answer>) {
   return (args: LoaderFunctionArgs) => ask(args, path)
 }
 
-/** The loader of a page that hands its query on, as a list does. */
+/** The loader of a page that passes its query to the API, such as a list. */
 export function loaderByQuery<Answer>(path: Reads<Answer>) {
   return (args: LoaderFunctionArgs) => ask(args, path, queryOf(args))
 }
 
-/** The loader of a page whose address has an id. @param act for whoever may do it alone */
+/**
+ * The loader of a page whose address contains an id.
+ * @param act the act that the page requires
+ */
 export function loaderById<Answer>(pathOf: (id: string) => Reads<Answer>, act?: DeskAct) {
   return async (args: LoaderFunctionArgs) => {
     if (act) await requireAct(args, act)
@@ -48,8 +51,8 @@ export function loaderById<Answer>(pathOf: (id: string) => Reads<Answer>, act?: 
 }
 
 /**
- * The page's query, without members that the page alone reads.
- * @throws a redirect to the list's own sort, because a search has no other
+ * The page's query, without members that only the page reads.
+ * @throws a redirect to the default sort if a filter allows no other
  */
 export function queryOf({ request }: Pick<Args, 'request'>): URLSearchParams {
   const { pathname, searchParams } = new URL(request.url)
@@ -62,7 +65,10 @@ export function queryOf({ request }: Pick<Args, 'request'>): URLSearchParams {
   return searchParams
 }
 
-/** For a page that reads nothing its role may not. @throws PageError 403 */
+/**
+ * Checks the role on pages whose data doesn't require it.
+ * @throws PageError 403
+ */
 export async function requireAct(args: Args, act: DeskAct): Promise<Me> {
   const me = await ask(args, deskApiRoutes.me)
   if (mayDo(me.role, act)) return me

@@ -5,7 +5,7 @@ import { sendOnce } from './send-once.ts'
 import { showCheck } from './sign-in/show-check.ts'
 import { startCounting } from './statement/count-ticked.ts'
 
-// Pages work without any of this.
+// Pages also work without these scripts.
 startKeys(document)
 startFinalActs(document)
 startCounting(document)

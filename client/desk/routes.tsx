@@ -11,10 +11,10 @@ type Page = keyof typeof deskPages
 /** Only the server renders the desk, so visitors download none of it. */
 const modules = import.meta.glob<PageModule>('./pages/*.tsx', { eager: true })
 
-/** No other visitor may see a stored copy. */
+/** These pages are personal, so they are never stored. */
 const handle = { personal: true, index: false }
 
-/** Without the frame, which asks who is signed in. */
+/** Pages without the frame, whose loader requires a signed-in person. */
 const beforeSignIn: readonly Page[] = ['sign-in', 'sent', 'open']
 
 export function createDeskRoutes(): RouteObject[] {

@@ -1,9 +1,12 @@
-/** Longer than most answers take. Firefox and older browsers don't tell of a try that was stopped. */
+/**
+ * The time after which a form can be sent again. It exceeds most answers; Firefox and older browsers don't
+ * report a stopped one.
+ */
 const patienceMs = 20_000
 
 /**
- * Sends a form once while its answer is on its way, because a second press would cancel the first answer. The site has its
- * own `sendFormsOnce`: a shared file would load the application here.
+ * Blocks a second submission until the first is answered, because it would cancel that answer. The site has its
+ * own `sendFormsOnce`, because a shared file would load the application here.
  */
 export function sendOnce(window: Window): void {
   let sent: HTMLFormElement[] = []

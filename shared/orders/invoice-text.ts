@@ -8,7 +8,7 @@ export type InvoiceText = {
   status: string
   parties: { heading: string; lines: string[] }[]
   table: {
-    columns: { label: string /** Left out where it's narrow. */; optional?: boolean }[]
+    columns: { label: string /** Hidden in narrow windows. */; optional?: boolean }[]
     rows: string[][]
     sums: { label: string; amount: string }[]
   }

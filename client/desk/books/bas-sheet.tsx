@@ -18,11 +18,11 @@ const bases = [
   ['cash', 'Cash'],
 ] as const
 
-/** Figures by their names on the form, with what to write there. Each opens its documents. */
+/** The form's figures with the amounts to enter. Each links to its documents. */
 export function BasSheet({ books }: { books: BooksAnswer }) {
   const { from, to, basis, figure } = books
   const { isOnBas, isDue } = useTax()
-  // Books from before the tax ended still show it.
+  // Books from before a seller's tax ended still contain it.
   const hasTax = isDue || books.behind['1a'].documents > 0
   const figures = isOnBas ? onBas : hasTax ? (['g1', '1a'] as const) : (['g1'] as const)
   return (

@@ -15,7 +15,7 @@ const kinds = {
   quickbooks: 'Invoices for QuickBooks',
 }
 
-/** @param isOpen whether the days are no quarter */
+/** @param isOpen true if the days aren't a quarter */
 export function BooksActs({ books: { from, to, basis }, isOpen }: { books: BooksAnswer; isOpen: boolean }) {
   return (
     <div>

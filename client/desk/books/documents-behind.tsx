@@ -14,7 +14,7 @@ const descriptions: Record<BookFigure, (tax: string) => string> = {
 
 const plainNames: Record<BookFigure, string> = { g1: 'the sales', g2: 'the sales abroad', '1a': 'the tax' }
 
-/** The newest documents of a figure, then the rest as one line, then their sum, which is the figure. */
+/** Lists the newest documents of a figure, the rest as one line, and their sum, which is the figure. */
 export function DocumentsBehind({ books }: { books: BooksAnswer }) {
   const { figure, behind, shown, documentsSum } = books
   const money = useMoney()

@@ -8,7 +8,7 @@ export const kindsOfCode: Record<DeskCode['for'], string> = {
   any: 'new and renewals',
 }
 
-/** "All plans", or the names of a code's own. */
+/** "All plans", or the names of the code's plans. */
 export function usePlansOf(): (code: Pick<DeskCode, 'skus'>) => string {
   const pricing = usePricing()
   return ({ skus }) => {

@@ -10,7 +10,7 @@ import { OnceKey, useFormState } from '../ui/act-form.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { pricesWith } from './prices-with.ts'
 
-/** Plans that nobody ticks are all of them. A look at the prices returns what was typed in the address. */
+/** If no plan is ticked, the code applies to all. The price preview puts the typed fields into the address. */
 export function NewCode({ today }: { today: Day }) {
   const { values, error, ...form } = useFormState(deskRoutes.codes)
   const [looked] = useSearchParams()
@@ -82,7 +82,10 @@ export function NewCode({ today }: { today: Day }) {
   )
 }
 
-/** What plans would cost with a code that isn't made yet. @param fields of the form, as they were typed */
+/**
+ * Previews the prices of plans with the code that the form describes.
+ * @param fields as typed
+ */
 function PricePreview({ fields }: { fields: URLSearchParams }) {
   const money = useMoney()
   const pricing = usePricing()
@@ -105,7 +108,7 @@ function termsOf(fields: URLSearchParams): CodeTerms | null {
   const cents = readDollars(fields.get('takesOff') ?? '')
   if (cents === null || cents === 0) return null
   const isAmount = fields.get('unit') === 'amount'
-  // The server refuses other percentages.
+  // The server refuses fractions of a percent and more than 100.
   if (!isAmount && (cents % 100 !== 0 || cents > 100_00)) return null
   const skus = fields.getAll('skus')
   const [appliesTo = 'new'] = (['new', 'renewal', 'any'] as const).filter(

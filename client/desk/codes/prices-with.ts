@@ -3,7 +3,7 @@ import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 
 type PlanPrice = { name: string; amount: number }
 
-/** In cents: what one licence of each plan, and one renewal of it, would cost with a code that applies to them. */
+/** Prices in cents of one licence of each plan, and of one renewal, for plans to which the code applies. */
 export function pricesWith(
   code: CodeTerms,
   { products, tax }: Pick<Pricing, 'products' | 'tax'>,

@@ -6,7 +6,7 @@ import { Nothing, Older } from '../ui/older.tsx'
 import { TrackOf } from '../ui/track.tsx'
 import { useWhen } from '../ui/when.tsx'
 
-/** Newest first. Each entry opens what it happened to. */
+/** Newest first. Each entry links to its subject. */
 export function Timeline({ entries, next }: { entries: readonly TimelineEntry[]; next: string | null }) {
   const { day } = useWhen()
   const [newest, oldest] = [entries[0], entries.at(-1)]

@@ -2,16 +2,16 @@ import { onceField } from '#shared/desk/once-field.ts'
 
 const storedAs = 'desk-typed'
 
-/** Hidden fields by which the server knows what it was sent before. */
+/** Hidden fields by which the server recognises a repeated or outdated form. */
 const knownBy = [onceField, 'revision', 'seen', 'expectedTotal']
 
-/** @property isLate whether the form comes back: the session had ended, or it was another that was sent */
+/** @property isLate whether a later page restores the draft: the session had ended, or another form was sent */
 type Draft = { page: string; action: string; fields: [name: string, value: string][]; isLate: boolean }
 
 /**
- * Keeps in the tab what was typed, until the form's answer has come. If the session had ended, the form has it again
- * after the sign-in, on whichever page it stands. If the answer was lost on its way, it has it again once its page is
- * shown again. A form with `data-keeps`, such as a search, leaves what was typed into the form of that id.
+ * Keeps typed fields in the tab until the form is answered. If the session had ended, the form has them again
+ * after the sign-in, on any page. If the answer was lost, it has them once its page is shown again. A form with
+ * `data-keeps`, such as a search, keeps the fields of the form with that id.
  */
 export function startDrafts(document: Document): void {
   const { location } = document
@@ -19,7 +19,7 @@ export function startDrafts(document: Document): void {
     const sent = target as HTMLFormElement
     const kept = sent.dataset.keeps
     const form = kept === undefined ? sent : (document.getElementById(kept) as HTMLFormElement)
-    // The sign-in's own forms leave the draft alone.
+    // The sign-in's own forms don't replace the draft.
     if (form.method !== 'post' || !form.closest('.DeskMain') || !takesText(form)) return
     const action = new URL(form.action).pathname
     write({ page: location.pathname, action, fields: fieldsOf(form), isLate: kept !== undefined })
@@ -42,7 +42,7 @@ export function startDrafts(document: Document): void {
   if (form || !draft.isLate || location.pathname === draft.page) write(null)
 }
 
-/** Hidden fields too: those of a final act's page were typed on the page before. */
+/** Includes hidden fields, because those of a final act's page were typed on the page before. */
 function fieldsOf(form: HTMLFormElement): Draft['fields'] {
   return [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -54,18 +54,18 @@ function formOf(document: Document, { action }: Draft): HTMLFormElement | undefi
   return forms.find((each) => new URL(each.action).pathname === action && takesText(each))
 }
 
-/** Forms of a list's rows don't, and share an address, so no draft is theirs. */
+/** Forms in a list's rows have no text and share an address, so a draft can't belong to them. */
 function takesText(form: HTMLFormElement): boolean {
   return [...form.elements].some(isTyped)
 }
 
-/** Firefox goes back to a page that may not be stored without what was typed. */
+/** Firefox goes back to a page with `no-store` without the typed text. */
 function isShownAgain(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry !== undefined && entry.type !== 'navigate'
 }
 
-/** @param isLost whether the server may have got it, so that its key and revision count on */
+/** @param isLost whether the server may have received the form, so its idempotency key and revision must be kept */
 function putBack(form: HTMLFormElement, { fields }: Draft, isLost: boolean): void {
   const left = [...fields]
   for (const control of form.elements) {
@@ -78,7 +78,7 @@ function putBack(form: HTMLFormElement, { fields }: Draft, isLost: boolean): voi
       control.value = found[1]
       if (found[1] !== '') control.closest('details')?.setAttribute('open', '')
     } else continue
-    // Whatever counts or checks what is typed does it again.
+    // Scripts that count or check typed fields must run again.
     control.dispatchEvent(new Event('input', { bubbles: true }))
   }
   form.closest('details')?.setAttribute('open', '')
@@ -94,12 +94,12 @@ function isHidden(control: Element): control is HTMLInputElement {
   return control instanceof HTMLInputElement && control.type === 'hidden'
 }
 
-/** Whether the browser has put back what was typed last. */
+/** Whether the browser itself has restored typed text. */
 function isChanged(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): boolean {
   return 'defaultValue' in control && control.value !== control.defaultValue
 }
 
-/** A file can't be kept. */
+/** A draft can't contain files. */
 function isTyped(control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
   if (control instanceof HTMLInputElement) return !['hidden', 'file'].includes(control.type)
   return control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement
@@ -113,12 +113,12 @@ function read(): Draft | null {
   }
 }
 
-/** A browser that refuses storage keeps nothing. */
+/** Does nothing if the browser refuses storage. */
 function write(draft: Draft | null): void {
   try {
     if (draft) sessionStorage.setItem(storedAs, JSON.stringify(draft))
     else sessionStorage.removeItem(storedAs)
   } catch {
-    // The page works without it.
+    // The page works without drafts.
   }
 }

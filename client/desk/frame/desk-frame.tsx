@@ -13,7 +13,7 @@ export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
   return { ...(await ask(args, deskApiRoutes.me)), now, pageKey }
 }
 
-/** An L of glass with controls around the page. */
+/** An L-shaped frame with the controls, around the page. */
 export function DeskFrame() {
   const { now, pageKey: _, ...me } = useFrame()
   return (

@@ -7,7 +7,7 @@ import { deskMenuId } from './desk-menu.tsx'
 import { useRooms } from './rooms.ts'
 import { SignOut } from './sign-out.tsx'
 
-/** Shows the role's rooms and lights the current one. */
+/** Shows the role's rooms and highlights the current one. */
 export function DeskRail({ email, role, waiting }: Me) {
   const rooms = useRooms(role)
   return (
@@ -52,7 +52,7 @@ export function DeskRail({ email, role, waiting }: Me) {
   )
 }
 
-/** How much waits in a room, with the lamp for what failed. */
+/** A room's number of waiting tasks, with a lamp for failed mails. */
 function RoomCount({ room, waiting }: { room: string } & Pick<Me, 'waiting'>) {
   if (room === deskRoutes.mails) return <Failed count={waiting.mails} />
   const count = { [deskRoutes.home]: waiting.things, [deskRoutes.messages]: waiting.messages }[room]

@@ -55,7 +55,7 @@ function AskForIt() {
   )
 }
 
-/** Used if even the frame couldn't be loaded. */
+/** Used if the frame couldn't be loaded either. */
 export function BareErrorPage() {
   return (
     <div className="Desk Desk--bare" data-tone="glass">

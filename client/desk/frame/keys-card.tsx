@@ -64,7 +64,7 @@ export function KeysCard({ role }: { role: DeskRole }) {
           type="button"
           popoverTarget={keysCardId}
           popoverTargetAction="hide"
-          // biome-ignore lint/a11y/noAutofocus: the popover moves focus only while it is open, and then gives it back
+          // biome-ignore lint/a11y/noAutofocus: the popover moves the focus only while it is open, and then returns it
           autoFocus
         >
           Close

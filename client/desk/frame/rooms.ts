@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { type DeskAct, type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 
-type Room = { label: string; href: string /** After `g`. */; key: string; act: DeskAct }
+type Room = { label: string; href: string /** Pressed after `g`. */; key: string; act: DeskAct }
 
 const rooms: readonly Room[] = [
   { label: 'Today', href: deskRoutes.home, key: 't', act: 'overview' },
@@ -21,12 +21,12 @@ const rooms: readonly Room[] = [
   { label: 'Audit', href: deskRoutes.audit, key: 'a', act: 'audit' },
 ]
 
-/** Sorted as in the rail. */
+/** In the rail's order. */
 export function roomsOf(role: DeskRole): Room[] {
   return rooms.filter(({ act }) => mayDo(role, act))
 }
 
-/** Each room with its link, which tells the current one and those beside it. */
+/** Each room with its link, which marks the current room and its neighbours. */
 export function useRooms(role: DeskRole) {
   const { pathname } = useLocation()
   const rooms = roomsOf(role)

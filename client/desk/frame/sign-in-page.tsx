@@ -3,7 +3,7 @@ import { SkipLink } from '../../site/layouts/skip-link.tsx'
 
 type Props = { past?: string; title: string; lead: string; children?: ReactNode }
 
-/** Fills the window before sign-in. */
+/** The frame of pages before the sign-in; it fills the window. */
 export function SignInPage({ past, title, lead, children }: Props) {
   return (
     <div className="Desk Desk--bare" data-tone="glass">
@@ -25,7 +25,7 @@ export function SignInPage({ past, title, lead, children }: Props) {
   )
 }
 
-/** The script shows it if the tab has a draft. */
+/** The script shows this note if the tab has a draft. */
 export function Kept() {
   return (
     <p className="SignIn-lead" data-kept hidden>

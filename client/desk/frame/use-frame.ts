@@ -2,12 +2,12 @@ import { useRouteLoaderData } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
 import { type DeskAct, mayDo } from '#shared/desk/roles.ts'
 
-/** This route's loader tells who is signed in. */
+/** The id of the route whose loader returns the signed-in person. */
 export const frameId = 'desk-frame'
 
 export type Frame = Me & { now: string; pageKey: string }
 
-/** Who is signed in, and the time of the request. Pages before the sign-in have no frame. */
+/** The signed-in person, and the time of the request. Don't call it on pages before the sign-in, which have no frame. */
 export function useFrame(): Frame {
   return useFrameIfAny() as Frame
 }
@@ -16,7 +16,7 @@ export function useFrameIfAny(): Frame | undefined {
   return useRouteLoaderData(frameId)
 }
 
-/** Whether whoever is signed in may do an act. */
+/** Whether the signed-in person may do an act. */
 export function useMay(): (act: DeskAct) => boolean {
   const { role } = useFrame()
   return (act) => mayDo(role, act)

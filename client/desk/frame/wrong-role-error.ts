@@ -1,7 +1,7 @@
 import { type DeskAct, type DeskRole, rolesOf } from '#shared/desk/roles.ts'
 import { PageError } from '../../site/framework/page-error.ts'
 
-/** For a page of another role: whose it is. */
+/** The error of a page for other roles, which names them. */
 export function wrongRoleError(act: DeskAct, role: DeskRole): PageError {
   const message = `You’re signed in as ${role}. This is for ${keepersOf(act).join(' and ')}.`
   return new PageError(403, message, `${subjects[act] ?? 'This isn’t'} on your desk`)
@@ -9,7 +9,7 @@ export function wrongRoleError(act: DeskAct, role: DeskRole): PageError {
 
 const keepers = { owner: 'the owner', support: 'support', books: 'whoever keeps the books' }
 
-/** Who may do it. */
+/** The roles that may do it, in words. */
 export function keepersOf(act: DeskAct): string[] {
   return rolesOf[act].map((role) => keepers[role])
 }

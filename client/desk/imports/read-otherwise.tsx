@@ -7,10 +7,10 @@ import { Button } from '../../site/ui/button.tsx'
 import { Select } from '../../site/ui/field.tsx'
 import { Options } from '../ui/options.tsx'
 
-/** The button that brings licences along sends these choices, too. */
+/** The button that runs the import submits this form's choices, too. */
 export const choicesId = 'choices'
 
-/** Corrects what is guessed of columns and products. */
+/** Lets a person correct the guessed columns and products. */
 export function ReadOtherwise({ read }: { read: Import }) {
   const { id, from, dates, forGood, mail } = read
   return (

@@ -3,12 +3,12 @@ import { type ImportField, importFields } from '#shared/desk/import-fields.ts'
 import { Block } from '../ui/block.tsx'
 import { FirstRows } from '../ui/first-rows.tsx'
 
-/** The first five rows, with what each column is read as. */
+/** The first five rows, with the meaning of each column. */
 export function SampleRows({ read: { header, sample, columns, unread } }: { read: Import }) {
   const fieldOf = (column: string) => {
     const [field] = Object.entries(columns).find(([, names]) => names?.includes(column)) ?? []
     if (field) return importFields[field as ImportField]
-    // A shop's columns of yes or no say the status.
+    // Some shops give the status in several yes/no columns.
     return column === '' || unread.includes(column) ? 'Not used' : importFields.status
   }
   return (

@@ -1,12 +1,12 @@
 const storedAs = 'desk-single-keys'
 
-/** Holds until the page closes, where the browser refuses storage. */
+/** Keeps the choice until the page closes, if the browser refuses storage. */
 let unstored = true
 
-/** A room's key counts for this many milliseconds after `g`. */
+/** Milliseconds within which a room's key must follow `g`. */
 const goMs = 1200
 
-/** Single keys only open and move. They rest in fields, with Ctrl, Alt or ⌘, and when turned off. */
+/** Single keys only open and move things. They are off in fields, with Ctrl, Alt or ⌘, and if the user turned them off. */
 export function startKeys(document: Document): void {
   startSwitch(document)
   let wentAt = Number.NEGATIVE_INFINITY
@@ -50,7 +50,7 @@ export function startKeys(document: Document): void {
     return document.querySelector<HTMLElement>('.KeysCard')
   }
 
-  /** A phone hides the bar, so search is a page there. */
+  /** On a phone the bar is hidden, so search has its own page. */
   function search(): void {
     const field = document.querySelector<HTMLInputElement>('[data-search]')
     if (field?.checkVisibility()) field.select()
@@ -74,7 +74,7 @@ export function startKeys(document: Document): void {
     part?.focus({ preventScroll: true })
   }
 
-  /** Keys count again after a search or a filter. Other fields hold what a person wrote. */
+  /** Escape leaves only a search or a filter, so that keys work again. Other fields contain text that a person wrote. */
   function leave(field: Element): void {
     if (!field.matches('[data-filter], [data-search]')) return
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -88,7 +88,7 @@ function isTyping(target: EventTarget | null): target is Element {
   )
 }
 
-/** Moves the real focus, so everything else works as without keys. */
+/** Moves the real focus, so that everything else works as it does without these keys. */
 function focusRow(document: Document, step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) =>
     row.checkVisibility(),
@@ -98,7 +98,7 @@ function focusRow(document: Document, step: 1 | -1): void {
   rows[next]?.focus()
 }
 
-/** Ticks the row that has the focus, or takes the tick away. */
+/** Toggles the checkbox of the focused row. */
 function tickRow(document: Document): void {
   const row = document.activeElement?.closest('tr, li, label')
   row?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()

@@ -6,7 +6,7 @@ import { Block } from '../ui/block.tsx'
 import { RowAct } from '../ui/row-act.tsx'
 import { Rows } from '../ui/rows.tsx'
 
-/** Tokens that stand in the key's place. Their owner sees them whole, at Your licences. */
+/** Enrolment tokens, shown by their ends. Their owner sees them whole at Your licences. */
 export function Enrolments({ licence: { id, enrolments, revision } }: { licence: DeskLicence }) {
   const may = useMay()
   if (enrolments.length === 0) return null

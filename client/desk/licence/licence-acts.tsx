@@ -10,7 +10,7 @@ import { useWhen } from '../ui/when.tsx'
 
 type LicenceActForm = {
   act: DeskAct
-  /** The last part of the form's address. */
+  /** The last segment of the form's address. */
   path: string
   title: string
   description: string

@@ -1,7 +1,7 @@
 import type { MailBlock } from '#shared/desk/mail-answers.ts'
 import { Address } from '../ui/address.tsx'
 
-/** A mail as its reader sees it. */
+/** A mail as its recipient sees it. */
 export function MailBody({ blocks }: { blocks: readonly MailBlock[] }) {
   return (
     <div className="MailBody">
@@ -56,7 +56,7 @@ function Block({ block }: { block: MailBlock }) {
   }
 }
 
-/** A link whose token was removed opens nothing. */
+/** A link without its token would open nothing, so it is shown as text. */
 function Link({ label, url, className }: { label: string; url: string; className?: string }) {
   return url.includes('…') ? (
     <>
@@ -73,7 +73,7 @@ function Pairs({ pairs, isSum = false }: { pairs: [string, string][]; isSum?: bo
   return (
     <dl className={isSum ? 'Facts is-sums' : 'Facts'}>
       {pairs.map(([term, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and keep their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same name, and they keep their order
         <div key={index}>
           <dt>{term}</dt>
           <dd>

@@ -7,7 +7,7 @@ import type { Help } from './load-messages.ts'
 
 const answerId = 'answer'
 
-/** The mail that answers a message, and a search for pages that go along with it. */
+/** The form for an answer, and a search for pages to link in it. */
 export function AnswerMessage({ message, help }: { message: WholeMessage; help: Help }) {
   const { id, revision } = message
   const action = deskRoutes.messageAct(id, 'answer')
@@ -67,7 +67,7 @@ export function AnswerMessage({ message, help }: { message: WholeMessage; help: 
 
 const findId = 'find-help'
 
-/** A form of its own, so that a search sends no answer. The tab keeps what was typed below. */
+/** A separate form, so that a search doesn't send the answer. The tab keeps the answer's text. */
 function FindHelp({ id, help: { asked, found, chosen } }: { id: string; help: Help }) {
   const isChosen = (path: string) => chosen.some((each) => each.path === path)
   return (

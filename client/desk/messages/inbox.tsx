@@ -9,12 +9,12 @@ import { useWhen } from '../ui/when.tsx'
 
 type Props = {
   list: MessageList
-  /** The message that is open beside the list. */
+  /** The id of the message open next to the list. */
   open: string | undefined
   box: Box
 }
 
-/** A box of messages, each with its sender and first line. */
+/** A list of messages, each with its sender and first line. */
 export function Inbox({ list: { messages, next }, open, box }: Props) {
   const { minute } = useWhen()
   const place = placeIn(useSearchParams()[0])
@@ -78,7 +78,7 @@ function addressOf(id: string, place: Record<string, string>): string {
   return deskRoutes.message(id) + (query.size > 0 ? `?${query}` : '')
 }
 
-/** Where somebody is in a box. */
+/** The query that leads back to the same place in a box. */
 export function placeIn(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...query].filter(([name]) => name === 'after' || name === 'sort'))
 }

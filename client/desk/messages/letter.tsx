@@ -23,7 +23,7 @@ const topics: Record<Topic, string> = {
   other: 'Something else',
 }
 
-/** A message with what its sender has, and what to do with it. */
+/** A message with its sender's records, and the acts on it. */
 export function Letter({ message, help }: { message: WholeMessage; help: Help }) {
   const { minute } = useWhen()
   const { id, reference, name, email, topic, answeredAt, answeredBy, assignedTo, quarantined } = message

@@ -6,12 +6,12 @@ import { helpContext } from '../../help/help-context.ts'
 import { ask, queryOf } from '../ask.ts'
 import { type Box, boxOf, placeIn } from './inbox.tsx'
 
-/** What was searched for an answer, and the pages that go along with it. */
+/** A search for the answer, with the pages found and chosen. */
 export type Help = { asked: string; found: Found[]; chosen: { path: string; title: string }[] }
 
 export type Loaded = { list: MessageList; message: WholeMessage | null; box: Box; help: Help }
 
-/** A box, and its first message. */
+/** Loads a box, and its first message. */
 export async function loadBox(args: LoaderFunctionArgs): Promise<Loaded> {
   const query = queryOf(args)
   const list = await ask(args, deskApiRoutes.messages, query)
@@ -20,7 +20,7 @@ export async function loadBox(args: LoaderFunctionArgs): Promise<Loaded> {
   return { list, message, box: (query.get('state') as Box | null) ?? 'unanswered', help: noHelp }
 }
 
-/** A message, and the box that it is in. An act keeps the box where the message was. */
+/** Loads a message, and its box. The query keeps the box if an act has moved the message. */
 export async function loadMessage(args: LoaderFunctionArgs): Promise<Loaded> {
   const asked = new URL(args.request.url).searchParams
   const message = await readMessage(args, String(args.params.id))
@@ -33,7 +33,7 @@ export async function loadMessage(args: LoaderFunctionArgs): Promise<Loaded> {
 const noHelp: Help = { asked: '', found: [], chosen: [] }
 const shownMax = 5
 
-/** The address keeps what was chosen, so that it works without script. */
+/** The address keeps the chosen pages, so that the search works without script. */
 async function findHelp({ context }: LoaderFunctionArgs, query: URLSearchParams): Promise<Help> {
   const asked = query.get('help')?.trim() ?? ''
   const out = query.get('out')

@@ -27,10 +27,10 @@ const boxes = [
 ] as const
 
 type Props = Loaded & {
-  /** Its page shows the message on a phone, and the box's page the list. */ isMessage?: boolean
+  /** On a phone, whether to show the message or the list. */ isMessage?: boolean
 }
 
-/** The list beside a message. */
+/** The list next to a message. */
 export function Mailbox({ list, message, box, help, isMessage = false }: Props) {
   const { waiting } = useFrame()
   const inBox = new URLSearchParams({ ...placeIn(useSearchParams()[0]), state: box })

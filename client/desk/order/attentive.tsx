@@ -11,7 +11,7 @@ import { Notice } from '../ui/notices.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { whyInReview } from './why-in-review.ts'
 
-/** What the card provider says about the order: what somebody should act on, and what needs only time. */
+/** Notices about the order's money: what staff should act on, and what only takes time. */
 export function Attentive({ order }: { order: DeskOrder }) {
   const { number, status, attention, refundFailed, refundToSend, refundAccount, payment, currency } = order
   const { id, paymentPage } = order

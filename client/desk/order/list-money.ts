@@ -1,11 +1,11 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 
-/** An empty `at` stands for an unknown day. Cents that went out are negative. */
+/** `at` is empty if the day is unknown. `amount` is negative for money that went out. */
 type Listed = { key: string; name: string; at: string; reference: string | null; who: string; amount: number }
 
 type Entry = Omit<DeskOrder['payments'][number], 'canUndo'>
 
-/** What came in and went out of an order, each cent once, and what is kept of it. */
+/** Lists an order's money in and out, each cent once, and sums up what is kept. */
 export function listMoney(
   order: Pick<DeskOrder, 'events' | 'refunded' | 'takenBack'> & { payments: Entry[] },
 ): {
@@ -55,8 +55,8 @@ const entryNames: Record<Exclude<Entry['kind'], 'payment'>, string> = {
 type Refund = { at: string; who: string; amount: number }
 
 /**
- * Refunds that the payments don't name already: a bank's disputes and failed refunds stand there.
- * The rest was refunded before the history told each refund of the card provider.
+ * Refunds that aren't among the payments; disputes and failed refunds are. The last one stands for older
+ * refunds, from before the history recorded each.
  */
 function refundsOf({ events, payments, refunded, takenBack }: Parameters<typeof listMoney>[0]): Refund[] {
   const repaid = -sumOf(payments.filter(({ kind }) => kind === 'repaid'))
@@ -71,7 +71,7 @@ function refundsOf({ events, payments, refunded, takenBack }: Parameters<typeof 
   return rest > 0 ? [...asked, { at: '', who: '', amount: rest }] : without(asked, -rest)
 }
 
-/** Takes failed cents off the refund that came to as much, or else off the latest. */
+/** Removes the refund of exactly the failed amount, or else subtracts the amount from the latest refunds. */
 function without(refunds: Refund[], failed: number): Refund[] {
   const same = refunds.findLastIndex(({ amount }) => amount === failed)
   if (same >= 0) return refunds.toSpliced(same, 1)

@@ -15,7 +15,7 @@ import { CorrectBuyer } from './correct-buyer.tsx'
 import { RefundFields } from './refund-fields.tsx'
 import { whatAcceptingGives, whatComes } from './why-in-review.ts'
 
-/** What a mail brings. */
+/** The contents of each mail, as words in a sentence. */
 const contents = {
   order_received: 'the invoice and how to pay',
   payment_processing: 'the word that the bank works on the payment',
@@ -29,7 +29,7 @@ const contents = {
   order_lapsed: 'the word that it lapsed',
 }
 
-/** A change of a licence has no keys of its own. */
+/** A change of a licence issues no new key. */
 function whatBrings({ lines }: DeskOrder, kind: keyof typeof contents): string {
   const isChange = kind === 'order_paid' && changesLicence(lines)
   return isChange ? 'the changed licence and documents' : contents[kind]
@@ -194,7 +194,7 @@ function AmountAndDay({ amount, day, label, field }: Transfer) {
   )
 }
 
-/** For a line of the bank that was booked to the wrong order, or a refund that wasn’t sent. */
+/** Undoes a bank line booked to the wrong order, or a refund that wasn’t sent. */
 function UndoPayment({ order: { number, revision, payments, whyNoUndo, currency } }: { order: DeskOrder }) {
   const booked = payments.filter(({ canUndo }) => canUndo)
   if (booked.length === 0 && whyNoUndo === null) return null
@@ -251,7 +251,7 @@ function whyNoRefund(order: DeskOrder): string | null {
   return canRefund ? null : 'it was paid by card, and STRIPE_SECRET_KEY isn’t set.'
 }
 
-/** Null if what a failed refund owes can be paid now. */
+/** Null if the amount of a failed refund can be paid now. */
 function whyOwed({ attention }: DeskOrder): string | null {
   return attention?.kind === 'dispute' ? 'a dispute is open. Wait until it’s decided.' : null
 }

@@ -9,7 +9,7 @@ import { CustomerAddress } from '../ui/customer.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { RoomLink } from '../ui/room-link.tsx'
 
-/** What the checkout asks of the buyer, without what has a place of its own here. */
+/** The checkout's fields, except those with their own place on this page. */
 const { name: _name, email: _email, companyName: _company, country: _country, ...others } = buyerFields
 
 export function OrderFacts({ order }: { order: DeskOrder }) {

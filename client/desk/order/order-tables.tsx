@@ -121,7 +121,7 @@ export function Payments({ order }: Props) {
   )
 }
 
-/** Null where neither the order nor the seller has a tax. */
+/** Null if neither the order nor the seller has a tax. */
 function useTaxName(rule: DeskOrder['taxRule']): string | null {
   const { isDue, name } = useTax()
   return rule?.name ?? (isDue ? name : null)
@@ -178,7 +178,7 @@ export function Documents({ order: { status, documents, events, currency, taxRul
   )
 }
 
-/** Whether the order waits for its money again since then. */
+/** Whether undoing a payment has left the order unpaid since then. */
 function tookBack({ event, at, after }: DeskOrder['events'][number], since: string): boolean {
   return event === 'order.payment_undone' && after.status === 'pending' && at >= since
 }

@@ -7,7 +7,7 @@ type Reviewed = Pick<
   'receivedAmount' | 'receivedCurrency' | 'total' | 'currency' | 'events' | 'lines'
 >
 
-/** "$228.00 came in, and the order comes to $229.00: $1.00 too little.", or why its licence can't change. */
+/** "$228.00 came in, and the order comes to $229.00: $1.00 too little.", or the reason why the licence can't change. */
 export function whyInReview(order: Reviewed): string {
   const { receivedAmount: came, receivedCurrency, total, currency, events } = order
   const sum = formatMoney(total, currency)
@@ -22,7 +22,7 @@ export function whyInReview(order: Reviewed): string {
   return detail.includes('; ') ? found : 'It can’t be carried out as it was ordered.'
 }
 
-/** What accepting it means for the money. */
+/** The effect of accepting the order on its money. */
 export function whatAcceptingGives(order: Reviewed): string {
   const { receivedAmount: came, receivedCurrency, total, currency } = order
   const money = (cents: number) => formatMoney(cents, currency)
@@ -34,7 +34,7 @@ export function whatAcceptingGives(order: Reviewed): string {
     : `Keeps the ${money(came)} for the ${money(total)}: ${money(came - total)} more than it comes to. ${then}`
 }
 
-/** A change of a licence has no keys of its own. */
+/** A change of a licence issues no new key. */
 export function whatComes({ lines }: Pick<DeskOrder, 'lines'>): string {
   return changesLicence(lines) ? 'The licence changes' : 'The keys go out'
 }

@@ -61,7 +61,7 @@ function Who({ who }: AuditEntry) {
 
 type SubjectPage = { act: DeskAct; href(subject: string): string; isShort?: true; words?: string }
 
-/** An id's prefix tells what it is of. A name's act does. */
+/** By the prefix of the subject's id, or for subjects without an id by the act's first word. */
 const pages: Record<string, SubjectPage> = {
   ord: { act: 'orders.read', href: deskRoutes.order, isShort: true },
   qte: { act: 'orders.read', href: deskRoutes.quote, isShort: true },

@@ -90,7 +90,7 @@ function HowSalesComeAbout({ books: { basis, sales, adjustments, g1 } }: { books
   )
 }
 
-/** A quarter by its months: "October to December 2026". */
+/** A quarter by its months, "October to December 2026". */
 function nameOf({ from, to }: Pick<BooksAnswer, 'from' | 'to'>): string {
   const quarter = quarterOf(from)
   if (quarter.from !== from || quarter.to !== to) return `${formatDate(from)} to ${formatDate(to)}`

@@ -24,7 +24,7 @@ export function loader(args: LoaderFunctionArgs): Promise<DeskCustomer> {
 
 const done = { note: 'The note is kept.' }
 
-/** An address, or a company. */
+/** Shows a customer: an e-mail address, or a company. */
 export function Component() {
   const customer = useLoaderData<DeskCustomer>()
   const { email, emails, names, companies, counts, kept } = customer
@@ -96,7 +96,7 @@ type Sale = Pick<DeskCustomer['orders'][number], 'number' | 'createdAt' | 'total
   href: string
 }
 
-/** @param labels of the list, of a sale, and of its day */
+/** @param labels of the list, of its first column and of its date */
 function Sales({ labels: [label, sale, made], sales }: { labels: [string, string, string]; sales: Sale[] }) {
   const { day } = useWhen()
   return (

@@ -6,7 +6,7 @@ import { Final } from '../ui/final.tsx'
 
 export const loader = loaderById(deskApiRoutes.code)
 
-/** Shows what still counts, and requires the code. */
+/** Shows what ending the code keeps, and requires the code's name. */
 export function Component() {
   const { code, reserved, promised } = useLoaderData<typeof loader>()
   return (

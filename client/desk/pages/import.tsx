@@ -15,7 +15,7 @@ import { Rows } from '../ui/rows.tsx'
 
 export const loader = loaderById(deskApiRoutes.importOf)
 
-/** What a file would bring, or has brought. */
+/** Shows the effect of an import, or its result. */
 export function Component() {
   const read = useLoaderData<typeof loader>()
   return (
@@ -67,7 +67,7 @@ function outcome({ state, known, refused, mail, mailed }: Import): string {
   return `Done: ${known} known, ${refused} refused, ${mails}.`
 }
 
-/** An end of updates that isn't named runs from the purchase. */
+/** Updates without an end run from the purchase, which these rows don't name. */
 function Undated({ read: { undated, columns } }: { read: Import }) {
   return (
     <Notice

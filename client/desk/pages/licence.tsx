@@ -106,7 +106,7 @@ function untilWord(day: string): string {
   return day === 'for good' ? day : `until ${day}`
 }
 
-/** Where it came from, if it wasn't sold here. */
+/** The licence's origin, if it was imported. */
 function importedFacts({ imported }: DeskLicence) {
   if (!imported) return {}
   const { from, order, oldKeyHint, note } = imported

@@ -16,7 +16,7 @@ import { useWhen } from '../ui/when.tsx'
 
 export const loader = loaderById(deskApiRoutes.mail)
 
-/** The API has removed keys and links' tokens. */
+/** The API has removed keys and the tokens of links. */
 export function Component() {
   const mail = useLoaderData<typeof loader>()
   const { minute } = useWhen()
@@ -59,7 +59,7 @@ export function Component() {
   )
 }
 
-/** For what can't be mended, such as an address that nobody reads. */
+/** For mails that can't be delivered, for example to a closed mailbox. */
 function SetAside({ id }: { id: string }) {
   return (
     <div className="ActForms">

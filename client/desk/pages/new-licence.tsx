@@ -22,7 +22,7 @@ const people = [
   { label: 'Why', name: 'reason', note: 'for the history', maxLength: 500, required: true },
 ] as const
 
-/** A licence that nobody buys: a gift, a replacement, a review copy. */
+/** Issues a licence without an order, such as a gift, a replacement or a review copy. */
 export function Component() {
   const { field } = useFormState(deskRoutes.newLicence)
   const products = usePricing()?.products ?? []

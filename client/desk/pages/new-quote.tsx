@@ -21,7 +21,7 @@ import { useTax } from '../ui/use-tax.ts'
 
 type Loaded = {
   copied: DeskQuote | null
-  /** What was typed comes to this, or can’t be quoted. */
+  /** The price of the typed fields, or the reason why they can’t be quoted; null before the first preview. */
   price: CartPrice | { refused: string } | null
 }
 
@@ -49,7 +49,7 @@ async function askPrice(args: LoaderFunctionArgs, typed: URLSearchParams): Promi
   })
 }
 
-/** Its prices are today's, also of a copy. */
+/** Always uses today's prices, even for a copy. */
 export function Component() {
   const { copied, price } = useLoaderData<Loaded>()
   const form = useFormState(deskRoutes.newQuote)
@@ -162,7 +162,7 @@ export function Component() {
   )
 }
 
-/** Names what it priced, because the fields may have been changed since. */
+/** Names the priced items, because the fields may have changed since. */
 function Total({ price, country }: { price: NonNullable<Loaded['price']>; country: string }) {
   const money = useMoney()
   const products = usePricing()?.products ?? []

@@ -3,7 +3,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { SignInPage } from '../frame/sign-in-page.tsx'
 
-/** Only the button spends the link, because mail programs may open it. */
+/** Only the button uses up the link, because mail programs may open links. */
 export function Component() {
   const [query] = useSearchParams()
   const answer = useActionData() as { stranger?: string } | undefined

@@ -83,7 +83,7 @@ export function Component() {
       return { sum: money(credit), note: 'held, to be given back' }
     if (outstanding > 0 && outstanding < total)
       return { sum: money(outstanding), note: `still to come of ${money(total)}` }
-    // One that was accepted from review may have received less than its total.
+    // An order accepted from review may have received less than its total.
     const kept = status === 'refunded' ? 0 : total - refunded
     if (refunded > 0) return { sum: money(kept), note: `kept of ${money(total)}` }
     return { sum: money(total), note: taxNote }

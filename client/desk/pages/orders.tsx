@@ -68,7 +68,7 @@ function toRow(order: ListedOrder, index: number) {
   }
 }
 
-/** Nobody here can do more for it. */
+/** Whether the order waits only for the bank. */
 function isWithBank({ status, attention }: ListedOrder): boolean {
   return status === 'disputed' && attention?.isAnswered === true
 }

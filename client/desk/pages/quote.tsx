@@ -133,7 +133,7 @@ export function Component() {
   )
 }
 
-/** Why it can't be mailed or withdrawn. */
+/** Reasons why a quote can't be mailed or withdrawn; null if it can. */
 const reasons: Record<DeskQuote['status'], string | null> = {
   open: null,
   ordered: 'it was ordered.',

@@ -61,7 +61,7 @@ export function Component() {
   )
 }
 
-/** "Everybody", or "Beta, to 25%". */
+/** The audience of a release: "Everybody", or "Beta, to 25%". */
 export function goesTo(release: DeskRelease): string {
   if (!release.isOut) return 'Nobody before its date'
   if (release.isWithdrawn) return 'Nobody, withdrawn'

@@ -45,7 +45,7 @@ export function Component() {
             maxLength={longestSearch}
             defaultValue={text}
             aria-label={placeholder}
-            // biome-ignore lint/a11y/noAutofocus: whoever comes to the empty search means to type
+            // biome-ignore lint/a11y/noAutofocus: people open the empty search in order to type
             autoFocus={text === ''}
           />
         </form>
@@ -76,11 +76,11 @@ type HitsProps = {
   title: string
   results: SearchResult[]
   first: SearchResult | undefined
-  /** The search of the list that shows all; null if all are here. */
+  /** The list's search with all results; null if all are here. */
   more: string | null
 }
 
-/** Rooms whose lists search. */
+/** Rooms whose lists have a search. */
 const lists: Partial<Record<SearchResult['kind'], (query: { q: string }) => string>> = {
   order: deskRoutes.ordersLike,
   licence: deskRoutes.licencesLike,

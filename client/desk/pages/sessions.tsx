@@ -100,7 +100,7 @@ export function Component() {
   )
 }
 
-/** `j` and `k` walk these, because the rows have no page of their own. */
+/** A target for `j` and `k`, because these rows link to no page. */
 function Whose({ children }: { children: string }) {
   return (
     <span data-row tabIndex={-1}>

@@ -61,7 +61,7 @@ export function Component() {
   )
 }
 
-/** Whether somebody is an owner in `content/site.yml`, whom the desk can't end. */
+/** Whether `content/site.yml` names somebody as an owner, whom the desk can't remove. */
 export function standsInSite({ role, addedAt }: Pick<DeskMember, 'role' | 'addedAt'>): boolean {
   return role !== null && addedAt === null
 }

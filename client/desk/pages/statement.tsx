@@ -17,7 +17,7 @@ import { DeskPage } from '../ui/desk-page.tsx'
 import { Done, Notice, Refused } from '../ui/notices.tsx'
 import { useMoney } from '../ui/use-money.ts'
 
-/** Rendering three times 40 lines takes 15 ms, which nothing else can use. */
+/** The number of lines per group. Rendering three groups of 40 takes 15 ms, which block other requests. */
 const each = '40'
 
 export function loader(args: LoaderFunctionArgs): Promise<Statement> {
@@ -25,7 +25,7 @@ export function loader(args: LoaderFunctionArgs): Promise<Statement> {
   return ask(args, deskApiRoutes.statementOf(String(args.params.id)), { each, after })
 }
 
-/** The lines of a bank's file with the orders that they may pay. */
+/** The lines of a bank's file, with the orders that they may pay. */
 export function Component() {
   const statement = useLoaderData<Statement>()
   const { totals } = statement
@@ -77,7 +77,7 @@ export function Component() {
   )
 }
 
-/** Lines that are booked or left alone come in pages. */
+/** Paging for the lines that are booked or left alone. */
 function Further({ statement: { lines, unread, next, totals } }: { statement: Statement }) {
   const { pathname } = useLocation()
   if (next === null) return null
@@ -95,7 +95,7 @@ function Further({ statement: { lines, unread, next, totals } }: { statement: St
   )
 }
 
-/** A refusal, or what couldn't be booked while the rest was. */
+/** The refusal of a form, or the lines that couldn't be booked while others were. */
 function Outcome() {
   const refusal = useActionData() as DeskRefusal | undefined
   if (refusal?.code !== 'booked_in_part') return <Refused />
@@ -123,7 +123,7 @@ function spanOf({ from, to }: Statement): string {
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 }
 
-/** After a CSV was read. Lines keep no cells, so the file comes once more. */
+/** Corrects the columns of a CSV. The file must be sent again, because lines don't keep its cells. */
 function CorrectColumns({ statement: { account, decisions, decided, sample } }: { statement: Statement }) {
   if (!decisions || !sample) return null
   const said = decisions.columns.indexOf('direction')

@@ -83,7 +83,7 @@ function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'
 
 type AskColumnsProps = { refusal: StatementRefusal; sample: Question }
 
-/** Before a file is read that nobody confirmed, or that leaves something open. */
+/** Asks for a file's columns if nobody has confirmed them, or if they are ambiguous. */
 function AskColumns({ refusal, sample }: AskColumnsProps) {
   const { guess, readings } = sample
   const { column, account, newAccount } = refusal.values

@@ -5,25 +5,25 @@ type Bar = {
   key: string
   name: string
   value: number
-  /** The value in words, behind the bar. */
+  /** The value in words, after the bar. */
   text: string
   isNow?: boolean
 }
 
 type Props = { id: string; title: string; finding: string; bars: readonly Bar[] }
 
-/** Names stand beside the bars or, on a phone, above them. */
+/** Names are to the left of the bars, or above them on a phone. */
 const shapes = {
   wide: { width: 470, row: 34, bar: 22, nameAt: 22, barAt: 6 },
   narrow: { width: 320, row: 52, bar: 18, nameAt: 18, barAt: 24 },
 }
 const indent = 17
 const roomForText = 96
-/** About one letter of 15 px. */
+/** The width of a letter at 15 px, in pixels. */
 const letter = 7.6
 const mostLetters = 26
 
-/** Values by name as bars from zero. */
+/** Horizontal bars from zero, one per name. */
 export function Bars({ bars, ...frame }: Props) {
   return (
     <div className="Plot-bars">

@@ -4,11 +4,11 @@ import { Drawing, type Size, sizes } from './drawing.tsx'
 export type Column = {
   key: string
   value: number
-  /** What the column is compared with, as a line across it. */
+  /** The value to compare with, drawn as a line across the column. */
   before?: number
-  /** Below the column, at the sizes that have room for it. */
+  /** Shown below the column, in the drawings with room for it. */
   name?: Partial<Record<Size, string>>
-  /** Above the column. */
+  /** Shown above the column. */
   label?: Partial<Record<Size, string>>
   isNow?: boolean
 }
@@ -17,26 +17,26 @@ type Props = {
   id: string
   title: string
   finding: string
-  /** At the head of the axis. */
+  /** Shown at the top of the axis. */
   unit: string
   columns: readonly Column[]
-  /** The wide drawing’s, in pixels. */
+  /** Of the wide drawing, in pixels. */
   width: number
   height: number
-  /** About how many steps the axis has. */
+  /** The approximate number of steps on the axis. */
   steps: number
   format(value: number): string
 }
 
 const narrow = { width: 320, height: 230 }
 const margin = { right: 4, top: 34, bottom: 30 }
-/** About one digit of 15 px. */
+/** The width of a digit at 15 px, in pixels. */
 const digit = 8.5
-/** A short label is centred. A long one would leave the drawing near its ends. */
+/** Longer labels near the edges aren't centred, because they would leave the drawing. */
 const longLabel = 6
 const nearEnd = 90
 
-/** Values over time as columns up and down from zero. */
+/** Values over time, as columns up and down from zero. */
 export function Columns({ width, height, ...plot }: Props) {
   return sizes.map((size) => (
     <SizedColumns key={size} size={size} {...plot} {...(size === 'wide' ? { width, height } : narrow)} />
@@ -74,7 +74,7 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
       {columns.map(({ key, value, before, name, label, isNow = false }) => {
         const start = x(key) ?? 0
         const middle = start + x.bandwidth() / 2
-        // A value other than zero keeps a visible column.
+        // A small value still needs a visible column.
         const length = value === 0 ? 0 : Math.max(1.5, Math.abs(y(0) - y(value)))
         const top = value < 0 ? y(0) : y(0) - length
         return (
@@ -128,7 +128,7 @@ function place(label: string, middle: number, { left, right }: { left: number; r
   return { x: round(middle), textAnchor: 'middle' } as const
 }
 
-/** Tenths of a pixel. */
+/** Rounds to tenths of a pixel. */
 function round(value: number): number {
   return Math.round(value * 10) / 10
 }

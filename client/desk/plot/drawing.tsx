@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Every plot is drawn for both; CSS shows the one that fits, so its text keeps its size. */
+/** Plots are drawn in both sizes and CSS shows the one that fits, so that text keeps its size. */
 export type Size = 'wide' | 'narrow'
 
 export const sizes: readonly Size[] = ['wide', 'narrow']
@@ -11,7 +11,7 @@ type Props = {
   width: number
   height: number
   title: string
-  /** What the plot shows, in words. */
+  /** The plot's content in words. */
   finding: string
   children: ReactNode
 }

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 type Props = {
   id: string
   title: string
-  /** Unit and span. */
+  /** The unit and the time span. */
   unit: string
   /** The drawing. */
   children?: ReactNode
-  /** Beside it, or beneath it in a narrow column. */
+  /** Shown next to the drawing, or below it in a narrow column. */
   side: ReactNode
   foot?: ReactNode
-  /** The side is a table of several columns. */
+  /** Whether `side` is a table with several columns. */
   withTable?: boolean
 }
 

@@ -4,12 +4,12 @@ import { FieldError } from '../../site/ui/field.tsx'
 import { NoCheck } from '../../verification/no-check.tsx'
 
 type Props = {
-  /** Why a person must tick, and what to do where no script runs; null while none must. */ reason:
+  /** Why a person must tick the box, and what to do without script; null if no check is needed. */ reason:
     | string
     | null
 }
 
-/** `showCheck` fills it. Its answer comes after a refusal, which gets the focus. */
+/** `showCheck` fills it. It follows the refusal, which gets the focus. */
 export function CheckPlace({ reason }: Props) {
   const { verification } = useAppState().config
   const id = useId()

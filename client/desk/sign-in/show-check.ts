@@ -2,7 +2,7 @@ import { createVerification } from '../../verification/create-verification.ts'
 import { loadScript } from '../../verification/load-script.ts'
 import type { VerificationError } from '../../verification/verification-error.ts'
 
-/** Loads the widget where the page has a place for it. The form doesn't leave before a visible box is ticked. */
+/** Loads the widget if the page has a place for it. Blocks the form until a visible box is ticked. */
 export function showCheck(page: Document): void {
   const place = page.querySelector<HTMLFieldSetElement>('fieldset[data-human-check]')
   const box = place?.querySelector<HTMLElement>('.Verify-widget')
@@ -25,7 +25,7 @@ export function showCheck(page: Document): void {
   allowScript(window, baseUrl)
   createVerification({ siteKey, baseUrl, version: 2, size: 'normal' }, loadScript)
     .render(box, {
-      // The sign-in is dark in every scheme.
+      // The sign-in page is dark in every colour scheme.
       theme: 'dark',
       onPassed: () => say(''),
       onExpired: () => say('The check has run out. Tick the box again.'),
@@ -38,7 +38,7 @@ type TrustedTypes = {
   createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown
 }
 
-/** Lets text become the address of the check's script, and nothing else. */
+/** A Trusted Types policy that allows only the address of the check's script. */
 function allowScript(browser: Window & { trustedTypes?: TrustedTypes }, baseUrl: string): void {
   const start = `${baseUrl}/api.js?`
   browser.trustedTypes?.createPolicy('default', {

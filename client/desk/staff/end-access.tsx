@@ -3,12 +3,12 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Final, NothingChosen } from '../ui/final.tsx'
 
 type Ending = {
-  /** @returns whose access it is; undefined for none that can end here */
+  /** @returns the person whose access would end; undefined if it can't be ended here */
   find(args: LoaderFunctionArgs, id: string): Promise<{ email: string } | undefined>
   action(id: string): string
   title: string
   button: string
-  /** Goes before the address. */
+  /** The effect in words, before the address. */
   what: string
   much: string
   small: string
@@ -17,7 +17,7 @@ type Ending = {
 
 const sessionsPage = { label: 'Sessions and tokens', href: deskRoutes.sessions }
 
-/** A page that requires the address of the person whose access ends. */
+/** Creates a page that requires the address of the person whose access ends. */
 export function endAccess({ find, action, title, button, past = sessionsPage, ...effect }: Ending) {
   async function loader(args: LoaderFunctionArgs) {
     return { email: (await find(args, String(args.params.id)))?.email ?? null }

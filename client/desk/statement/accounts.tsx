@@ -6,7 +6,7 @@ import { ActForm } from '../ui/act-form.tsx'
 import { Block } from '../ui/block.tsx'
 import { Rows } from '../ui/rows.tsx'
 
-/** One with statements stays, because its lines count once by it. */
+/** An account with statements can't be removed, because it keeps its lines from counting twice. */
 export function Accounts({ accounts }: Pick<StatementList, 'accounts'>) {
   return (
     <Block title="Accounts">

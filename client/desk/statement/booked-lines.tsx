@@ -5,7 +5,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 
-/** Lines of which nothing is left, booked from this file or from another that has them too. */
+/** Lines that are booked in full, by this file or by another that contains them. */
 export function BookedLines(group: GroupOfLines) {
   return (
     <LinesOfGroup

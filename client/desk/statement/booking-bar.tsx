@@ -6,7 +6,7 @@ import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { bookingId } from './lines-of-group.tsx'
 import { mayBeRefund, useBooking } from './use-booking.ts'
 
-/** Stays at the window's foot. The script counts what is ticked and chosen. */
+/** Fixed at the bottom of the window. The script counts the ticked and chosen lines. */
 export function BookingBar({ statement }: { statement: Statement }) {
   const { id, lines } = statement
   const booking = useBooking(statement)

@@ -15,10 +15,10 @@ type Props = {
   upload: string | null
   account: string
   newAccount?: string
-  /** Headed by an element with the id "columns". */
+  /** Contains a heading with the id "columns". */
   head: ReactNode
   error?: string | null
-  /** Follows the button. */
+  /** Shown after the button. */
   past?: ReactNode
 }
 
@@ -36,7 +36,7 @@ const kinds: Record<Column, string> = {
   ignore: 'Not used',
 }
 
-/** Shows a CSV's first rows and how they are read, for a person to correct. */
+/** Shows a CSV's first rows with the guessed columns, for a person to correct. */
 export function ColumnsForm({ sample, chosen, upload, account, newAccount = '', head, error, past }: Props) {
   const { header, rows } = sample
   const width = Math.max(...[header ?? [], ...rows].map((row) => row.length))
@@ -114,11 +114,11 @@ function wordsOf({ encoding, delimiter, header }: Props['chosen']): string {
   return `Encoding: ${ways.encoding[encoding]}. ${cells} ${ways.header[header]}.`
 }
 
-/** In which accounts are held most. */
+/** The most common currencies of accounts. */
 const currencies =
   'AED AUD BGN BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS INR JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY TWD USD VND ZAR'
 
-/** What can be read in several ways shows them on a real cell, and nothing is chosen beforehand. */
+/** Shows ambiguous formats by a real cell, and leaves the choice open. */
 function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'chosen'>) {
   const { until, currency } = chosen
   const openYears = readings.find(({ of }) => of === 'until')?.ways.map(({ value }) => value)
@@ -146,7 +146,7 @@ function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'c
     </>
   )
 
-  /** @param unsaid the first choice, for what needn't be said */
+  /** @param unsaid the label of the empty option; without it a choice is required */
   function toSelect(
     of: Exclude<keyof Decisions, 'columns'>,
     label: string,

@@ -1,4 +1,4 @@
-/** Counts ticked, decided and given lines in the bar at the window's foot, and books nothing where there are none. */
+/** Shows the number and sum of the chosen lines in the bar, and disables its button if there are none. */
 export function startCounting(document: Document): void {
   const lines = document.querySelector('[data-ticked-lines]')
   const sum = document.querySelector<HTMLElement>('[data-ticked-sum]')
@@ -27,7 +27,7 @@ export function startCounting(document: Document): void {
   }
 }
 
-/** A line's money goes to the order that was typed, or to one that was offered. */
+/** Keeps a line's typed order and its offered orders mutually exclusive. */
 function leaveOther(document: Document, field: HTMLInputElement): void {
   const [, of, n] = /^(line|other)-(\d+)$/.exec(field.name) ?? []
   if (!of || !isChosen(field)) return

@@ -11,12 +11,12 @@ import { ManualMatch } from './manual-match.tsx'
 import { type Choice, offerChoices, offerSplit } from './offer-choices.ts'
 import { useBooking } from './use-booking.ts'
 
-/** If a line fits many orders, only this many are offered at once. */
+/** The orders offered at once for a line that fits many. */
 const mostChoices = 6
-/** So many more can be unfolded. */
+/** The most orders offered in all; the rest of them is folded. */
 const mostListed = 30
 
-/** Nothing is chosen beforehand: these lines name no order in full, or several, or a paid one, or pay another amount. */
+/** Preselects nothing, because these lines are ambiguous: no full number, several orders, a paid one or another amount. */
 export function DecideLines(group: GroupOfLines) {
   return (
     <LinesOfGroup
@@ -84,7 +84,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
 
 type OfferedProps = Choice & { radio: ComponentProps<'input'>; isRow?: true }
 
-/** @param isRow for keys, which find nothing that is folded away */
+/** @param isRow whether `j` and `k` reach it; they skip folded content */
 function Offered({ label, why, radio, isRow }: OfferedProps) {
   return (
     <label className="Pick">
@@ -102,7 +102,7 @@ function Offered({ label, why, radio, isRow }: OfferedProps) {
   )
 }
 
-/** Its order may still be the right one, and is then typed again. */
+/** Its order may be the right one after all, and then has to be typed. */
 function TakenBack({ statement, line }: { statement: Statement; line: StatementLine }) {
   const [number = ''] = line.orders
   return (
@@ -120,7 +120,7 @@ function TakenBack({ statement, line }: { statement: Statement; line: StatementL
   )
 }
 
-/** The server books no line of these days to this order, and none of a day to come to any. */
+/** The server refuses such a line for this order, and a future line for any order. */
 function WrongDate({ statement, line }: { statement: Statement; line: StatementLine }) {
   const { calendarDay, day, fieldDay } = useWhen()
   const { state, date, orders } = line

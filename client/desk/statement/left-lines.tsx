@@ -38,7 +38,7 @@ export function LeftLines(group: GroupOfLines) {
   )
 }
 
-/** Orders that money out names. */
+/** Links to the orders whose numbers the line of money out contains. */
 function Named({ line: { orders } }: { line: StatementLine }) {
   return orders.map((number) => (
     <span key={number}>

@@ -12,20 +12,20 @@ export type GroupOfLines = {
   total: { lines: number; amount: number }
 }
 
-/** Inputs anywhere on the page belong to this form. */
+/** The id of the booking form. Inputs anywhere on the page refer to it. */
 export const bookingId = 'booking'
 
 type Props = GroupOfLines & {
   title: string
   description: string
-  /** The first cell; defaults to the line's place. */
+  /** The first cell; defaults to the line's number. */
   place?(line: StatementLine): ReactNode
   order(line: StatementLine): ReactNode
   isGone?: boolean
   hasSum?: boolean
-  /** Rows that can’t be read, which stand among the lines. */
+  /** Unreadable rows, listed between the lines. */
   unread?: Statement['unread']
-  /** Says when the lines beyond this page come. */
+  /** When the lines beyond this page are shown, in words. */
   restComes?: string
 }
 
@@ -106,7 +106,7 @@ function toUnreadRow({ line, text, reason }: Statement['unread'][number]): RowOf
   }
 }
 
-/** What is left to book, or of a booked line what it brought. */
+/** The unbooked amount; the whole amount of a booked line. */
 function Sum({ line: { state, left, amount, currency } }: { line: StatementLine }) {
   const money = useMoney()
   if (state === 'already' || left === amount) return money(amount, currency)
@@ -117,7 +117,7 @@ function Sum({ line: { state, left, amount, currency } }: { line: StatementLine 
   )
 }
 
-/** Underlines the part of the bank's text that names the order. */
+/** Marks the part of the bank's text that names the order. */
 function BankText({ line: { text, said } }: { line: StatementLine }) {
   if (!said) return text
   const [start, end] = said

@@ -8,11 +8,11 @@ type Props = {
   line: StatementLine
   tag?: ReactNode
   label: string
-  /** Another order than those that the page offers has a field of its own. */
+  /** `other` is a second field, for lines that already offer orders as `line`. */
   field?: 'line' | 'other'
 }
 
-/** Takes the number of an order that the page doesn't propose. */
+/** A field for the number of an order that the page doesn't offer. */
 export function ManualMatch({ statement, line: { n, left }, tag, label, field = 'line' }: Props) {
   const typed = useBooking(statement).chosen(n, field)
   return (

@@ -11,7 +11,7 @@ const how: Partial<Record<NonNullable<StatementLine['by']>, string>> = {
   invoice: 'by invoice',
 }
 
-/** All are ticked, so one press books them. After a refusal, only what was ticked is. */
+/** Ticks all lines, so one press books them. After a refusal it ticks only those that were ticked. */
 export function MatchedLines(group: GroupOfLines) {
   const { awaited } = group.statement
   const booking = useBooking(group.statement)

@@ -7,7 +7,7 @@ type Order = Statement['awaited'][string] & { number: string }
 
 type Format = { money(cents: number, currency?: string): string; day(at: string): string }
 
-/** What a line may be booked as, in a list for each of its orders. */
+/** The possible bookings of a line, in a list for each of its orders. */
 export function offerChoices(
   { left, state, orders, why }: StatementLine,
   awaited: Statement['awaited'],
@@ -28,7 +28,7 @@ export function offerChoices(
   })
 }
 
-/** @param amount negative, as it went out */
+/** @param amount negative, because it went out */
 function refund(amount: number, { number, toSend, currency, ...payer }: Order, { money }: Format): Choice {
   const left = toSend + amount
   const as = left === 0 ? 'full' : 'part'
@@ -36,7 +36,7 @@ function refund(amount: number, { number, toSend, currency, ...payer }: Order, {
   return { value: `${as}:${number}`, label: `The refund of ${number}, ${payerWord(payer)}${rest}` }
 }
 
-/** The bank may have kept the difference. */
+/** Offers to forgive the difference, if a bank may have kept it. */
 function lessFee(amount: number, order: Order, { money }: Format): Choice[] {
   const { number, outstanding, mostFee, currency } = order
   const fee = outstanding - amount

@@ -8,7 +8,7 @@ import { FileField } from '../ui/file-field.tsx'
 
 type Props = Pick<StatementList, 'accounts' | 'last'> & { refusal: StatementRefusal | null }
 
-/** Takes a file, and whose it is. Asks for the account alone if only that is open. */
+/** Uploads a file for an account. Asks only for the account if the file is kept. */
 export function UploadForm({ accounts, last, refusal }: Props) {
   const asks = refusal?.asks ?? null
   const { account = '', newAccount = '' } = refusal?.values ?? {}

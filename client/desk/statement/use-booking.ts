@@ -2,10 +2,13 @@ import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { useFormState } from '../ui/act-form.tsx'
 
-/** What was chosen for each line. A refusal keeps it, so nothing is ticked that somebody had unticked. */
+/** The choices of a refused booking, so that nothing is ticked that the person had unticked. */
 export function useBooking({ id }: Pick<Statement, 'id'>) {
   const { value, isRefused } = useFormState(deskRoutes.statementAct(id, 'confirm'))
-  /** Empty for nothing. @param field `other` is a number that was typed instead of what is offered */
+  /**
+   * Empty if nothing is chosen.
+   * @param field `other` is a typed number instead of an offered order
+   */
   const chosen = (n: number, field: 'line' | 'other' = 'line') => value(`${field}-${n}`)
   return {
     chosen,
@@ -14,5 +17,5 @@ export function useBooking({ id }: Pick<Statement, 'id'>) {
   }
 }
 
-/** Money out may be a refund of an order, also of another than it names. */
+/** Money out may be a refund of any order, whichever it names. */
 export const mayBeRefund = ({ reason }: StatementLine) => reason === 'money_out'

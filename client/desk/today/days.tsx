@@ -12,7 +12,7 @@ import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 import { usePlotMoney } from './plot-money.ts'
 
-/** The orders that are invoiced and not paid. */
+/** Orders with an unpaid invoice. */
 export const awaitingHref = deskRoutes.ordersLike({ status: 'pending', method: 'transfer' })
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   cameIn: NonNullable<Sold['cameIn']>
 }
 
-/** Sales by day, with what they come to, and what the days before came to. */
+/** Sales by day, with their sum and those of the periods before. */
 export function Days({ days, ...beside }: Props) {
   const { calendarDay } = useWhen()
   const timeZone = useTimeZone()
@@ -75,7 +75,7 @@ export function Days({ days, ...beside }: Props) {
     </Plot>
   )
 
-  /** A week or two apart, and not under the name of today. */
+  /** Names every seventh or fourteenth day, except those that would overlap the name of today. */
   function nameOf(index: number, name: string) {
     const isFarFromToday = (columns: number) => index < days.length - columns
     return {
@@ -92,7 +92,7 @@ function Figures({ days, before, yearBefore, unpaid, cameIn }: Props) {
   const { total, orders, refunded } = sumSales(days)
   const [from, today] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const byCash = (first: string) => deskRoutes.booksOf({ from: first, to: today, basis: 'cash' })
-  // The books behind it take off what went back.
+  // Shown before refunds, but the linked books subtract them.
   const arrived = (since: string, sum: number) => (
     <>
       <a href={byCash(since)}>{money(sum)}</a> <small>before refunds</small>

@@ -4,10 +4,10 @@ import { summariseFindings } from '#shared/desk/summarise-findings.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Rows } from '../ui/rows.tsx'
 
-/** More are folded: a new shop has dozens. */
+/** More findings are folded, because a new shop has dozens. */
 const mostOpen = 4
 
-/** What `doctor` finds, with what to do. The list waits in a fold, which a link to it opens. */
+/** The findings of `doctor` with their remedies. They are folded; a link to the list opens it. */
 export function Doctor({ findings }: { findings: readonly Finding[] }) {
   return (
     <div className="Block is-full">
@@ -32,7 +32,7 @@ export function Doctor({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-/** Links the orders that a finding names. */
+/** Turns numbers of orders in a finding into links. */
 function withLinks(found: string) {
   return found.split(/\b(\d{4}-\d{6})\b/).map((part, index) =>
     index % 2 === 0 ? (

@@ -6,7 +6,7 @@ import { Rows } from '../ui/rows.tsx'
 
 type Props = { searches: Overview['missedSearches']; foot?: ReactNode }
 
-/** What visitors looked for in the help and didn't find: the next articles. */
+/** Help searches without a result, which suggest the next articles. */
 export function MissedSearches({ searches, foot }: Props) {
   return (
     <Block title="Looked for in vain">

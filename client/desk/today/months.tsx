@@ -11,10 +11,10 @@ import { usePlotMoney } from './plot-money.ts'
 
 type Props = { months: NonNullable<Sold['months']>; unpaid: number }
 
-/** From so many cents in the best month, the axis counts thousands. */
+/** If the best month reaches this many cents, the axis counts in thousands. */
 const thousandsFrom = 200_000
 
-/** Sales by month with the table of them, the last month being this one. */
+/** Sales by month, up to the current one, with their table. */
 export function Months({ months, unpaid }: Props) {
   const currency = useCurrency()
   const exact = useMoney()

@@ -3,7 +3,7 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 
-/** Money that no order claims, the largest first. */
+/** Credit of buyers, largest first. */
 export function Owed({ owed: { orders, sum, first } }: { owed: OwedCredit }) {
   const money = useMoney()
   const rest = orders - first.length

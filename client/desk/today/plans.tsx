@@ -6,7 +6,7 @@ import { Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { usePlotMoney } from './plot-money.ts'
 
-/** What was sold in twelve months, the best first. */
+/** Plans sold in twelve months, best-selling first. */
 export function Plans({ plans }: { plans: NonNullable<Sold['plans']> }) {
   const exact = useMoney()
   const { unit, round } = usePlotMoney()

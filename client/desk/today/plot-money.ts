@@ -2,7 +2,7 @@ import { wholeMoney } from '#shared/pricing/money.ts'
 import { useCurrency } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 
-/** "AUD with GST", and 117149 → "$1,171": a plot may round. */
+/** The unit, such as "AUD with GST", and a format without cents: 117149 → "$1,171". A plot may round. */
 export function usePlotMoney(): { unit: string; round(cents: number): string } {
   const currency = useCurrency()
   const { isDue, note } = useTax()

@@ -3,7 +3,7 @@ import { Icon } from '../../site/ui/icon.tsx'
 import { DeskIcon } from '../ui/desk-icon.tsx'
 import { WholeNumbers } from '../ui/whole-numbers.tsx'
 
-/** Each row links to its task, the first one highlighted. A list with a title waits for somebody else, or for nobody. */
+/** Each row links to its task, and the first one is highlighted. A list with a title has tasks for others, or for nobody. */
 export function Tasks({ tasks, title }: { tasks: readonly Task[]; title: string | null }) {
   if (tasks.length === 0) return null
   const List = title === null ? 'ol' : 'ul'

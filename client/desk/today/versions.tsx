@@ -10,14 +10,14 @@ import { Rows } from '../ui/rows.tsx'
 
 type Props = Pick<Overview, 'versions'> & {
   messageRise?: Overview['messageRise']
-  /** The table has every version, where the picture folds the oldest. */
+  /** Shows every version in the table; the drawing still folds the oldest. */
   whole?: boolean
-  /** The licences behind a row, for whoever may read them. */
+  /** The address of a row's licences; undefined for roles that can't read them. */
   listOf?: ((version: string) => string) | undefined
   children?: ReactNode
 }
 
-/** Which versions the machines run that were seen lately, the newest first. */
+/** The versions of machines seen lately, newest first. */
 export function Versions({ versions, messageRise = [], whole = false, listOf, children }: Props) {
   const { latestRelease } = useAppState()
   const shown = foldVersions(versions)
@@ -71,7 +71,7 @@ export function Versions({ versions, messageRise = [], whole = false, listOf, ch
   )
 }
 
-/** People write when a version fails. */
+/** Reports versions that more messages mention, because people write when a version fails. */
 function Rise({ messageRise }: Pick<Overview, 'messageRise'>) {
   return messageRise.map((rise) => (
     <p key={rise.version} className="DeskNote">

@@ -7,7 +7,7 @@ import { Rows } from '../ui/rows.tsx'
 import { monthName, percentOf, shortMonth } from './months.ts'
 import { TrendCsv } from './trend-csv.tsx'
 
-/** `done` is a part of `some`, and `some` of `all`. */
+/** `done` is a part of `some`, which is a part of `all`. */
 type Row = { month: string; all?: number; some: number; done: number }
 
 type Props = {
@@ -17,13 +17,13 @@ type Props = {
   months: number
   names: { all?: string; some: string; done: string }
   rows: readonly Row[]
-  /** What is behind a month, where there is a list. */
+  /** The address of a month's list; undefined if there is no list. */
   listOf?: ((month: string) => string) | undefined
-  /** Says how the first comes. */
+  /** Explains how the first one comes about. */
   none: string
 }
 
-/** How much of what began in each month came to its end. */
+/** The share of each month's cohort that has reached its goal, such as a renewal. */
 export function Cohorts({ table, title, unit, months, names, rows, listOf, none }: Props) {
   const sum = (member: 'all' | 'some' | 'done') => rows.reduce((total, row) => total + (row[member] ?? 0), 0)
   const share = percentOf(sum('done'), sum('some'))

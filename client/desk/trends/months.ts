@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, formatDate } from '#shared/calendar/calen
 
 type Days = { from: Day; to: Day }
 
-/** "2026-11" → its first and last day. */
+/** The first and last day of a month, "2026-11". */
 export function daysOfMonth(month: string): Days {
   const from = `${month}-01` as Day
   return { from, to: addDays(addMonths(from, 1), -1) }
@@ -25,7 +25,7 @@ export function shortMonth(month: string): string {
   return `${name.slice(0, 3)} ${year}`
 }
 
-/** 1 of 8 → "13 %", and a dash of none. */
+/** 1 of 8 → "13 %". A dash if `whole` is zero. */
 export function percentOf(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 1000) / 10}%`
 }

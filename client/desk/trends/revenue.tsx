@@ -11,7 +11,7 @@ import { TrendCsv } from './trend-csv.tsx'
 
 type Months = Trends['months']
 
-/** Each month leads to its documents. */
+/** Each month links to its documents. */
 export function Revenue({ months }: { months: Months }) {
   const exact = useMoney()
   const tax = useTax()

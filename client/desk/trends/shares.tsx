@@ -7,18 +7,18 @@ import { useMoney } from '../ui/use-money.ts'
 import { percentOf } from './months.ts'
 import { TrendCsv } from './trend-csv.tsx'
 
-type Part = { key: string; name: string; total: number /** The orders behind it. */; href: string }
+type Part = { key: string; name: string; total: number /** Opens its orders. */; href: string }
 type Props = {
   table: TrendTable
   title: string
   label: string
-  /** What a part counts, where its name doesn’t say it all. */
+  /** What the parts count, if their names don’t say it. */
   counts?: string
   months: number
   parts: readonly Part[]
 }
 
-/** More bars than this say nothing; the table has them all. */
+/** More bars would be too short to read; the table lists all parts. */
 const mostBars = 8
 
 export function Shares({ table, title, label, counts, months, parts }: Props) {

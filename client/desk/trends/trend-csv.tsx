@@ -1,7 +1,7 @@
 import type { TrendTable } from '#shared/desk/trend-answers.ts'
 import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 
-/** The same table, with its months side by side where it has them. */
+/** The same table as CSV, with a column for each month if it has months. */
 export function TrendCsv({ table, months, title }: { table: TrendTable; months: number; title: string }) {
   return (
     <p>

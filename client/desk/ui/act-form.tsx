@@ -15,17 +15,17 @@ type Props = {
   action: string
   title: string
   description: ReactNode
-  /** Repeats verb and object. */
+  /** Repeats the title's verb and object. */
   button: string
   hotkey?: string
-  /** The one that the person saw, so nobody acts on what another changed meanwhile. */
+  /** The revision that the person saw, so that nobody overwrites another person's change. */
   revision?: number | string
-  /** Tells why the act isn't possible now. */
+  /** The reason why the act isn't possible now. */
   impossible?: string | null | undefined
   children?(form: FormState): ReactNode
 }
 
-/** Shows staff without the right whose act it is. */
+/** Staff without the right see the roles that have it. */
 export function ActForm({
   act,
   action,
@@ -66,14 +66,17 @@ export function ActForm({
   )
 }
 
-/** A form that is sent twice counts once, because its key is made with its page. */
+/** An idempotency key made with the page, so that a form sent twice counts once. */
 export function OnceKey() {
   const frame = useFrameIfAny()
   const id = useId()
   return frame && <input type="hidden" name={onceField} value={frame.pageKey + id} />
 }
 
-/** The forms of a page. @param foot follows them */
+/**
+ * The act forms of a page.
+ * @param foot follows the forms
+ */
 export function Acts({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <div className="Acts">
@@ -98,7 +101,10 @@ export function NoteForm(props: Pick<Props, 'act' | 'action' | 'revision'>) {
   )
 }
 
-/** Restores a refused form: what was typed in it, or else the page's suggestion. @param action the form's address */
+/**
+ * Restores a refused form's fields; otherwise uses the suggested values.
+ * @param action the form's address
+ */
 export function useFormState(action: string) {
   const refusal = useActionData() as DeskRefusal | undefined
   const own = refusal?.form === action ? refusal : undefined

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 
-/** A longer piece breaks at its dots too. */
+/** In characters. Longer pieces also break at their dots. */
 const longPiece = 20
 
-/** A longer one may break anywhere, so that it never widens a page. */
+/** In characters. Longer pieces may break anywhere, so that they never widen a page. */
 const longestPiece = 24
 
-/** Breaks an e-mail address, or a text with one, after its @, and a long one before its dots. */
+/** Lets an e-mail address break after its @, and a long part before its dots. The text may contain other words. */
 export function Address({ children }: { children: string }) {
   const pieces = children
     .split(/(?<=@)/)

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** Stands in one line with the title. */
+  /** Shown in the title's line. */
   beside?: ReactNode
-  /** Where links and keys lead to. */
+  /** The target of links and keys. */
   id?: string
   children: ReactNode
 }
 
-/** A part of a page. */
+/** A section of a page. */
 export function Block({ title, beside, id, children }: Props) {
   const heading = <h2 {...(id && { id, tabIndex: -1 })}>{title}</h2>
   return (

@@ -4,12 +4,12 @@ import { TwoLines } from './rows.tsx'
 
 type Props = { name: string; companyName?: string | null | undefined; email: string }
 
-/** Who it is, in a list. One press shows all that is theirs. */
+/** A customer in a list. The link leads to all of their records. */
 export function Customer({ name, companyName, email }: Props) {
   return <TwoLines first={<a href={deskRoutes.customer(email)}>{companyName ?? name}</a>} second={email} />
 }
 
-/** Among facts. */
+/** A customer's address in a list of facts. */
 export function CustomerAddress({ email }: { email: string }) {
   return (
     <a href={deskRoutes.customer(email)}>

@@ -1,4 +1,4 @@
-/** Icons for the desk alone: 24 grid, strokes only, beside a word. */
+/** Icons that only the desk uses: 24 grid, strokes only, next to a word. */
 const paths = {
   again: 'M2 12.5l4.6 4.6L15 8.6M11.5 17l.4.4L22 7',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5.5h4',

@@ -3,24 +3,24 @@ import { Address } from './address.tsx'
 
 type Props = {
   title: string
-  /** The window's title if the page's own is a sentence. */
+  /** The window's title; set if `title` is a sentence. */
   name?: string
-  /** The page before, where Esc leads. */
+  /** The parent page, to which Esc leads. */
   past?: { label: string; href?: string }
   lead?: ReactNode
   /** The status, and the most important sum. */
   side?: ReactNode
-  /** Below the title. */
+  /** Content on the glass, below the title. */
   glass?: ReactNode
-  /** Further classes of the paper. */
+  /** Additional classes for the paper. */
   paper?: string
-  /** Names the paper if the title doesn't. */
+  /** The paper's accessible name; defaults to the title. */
   label?: string
-  /** On the paper. */
+  /** Content on the paper. */
   children: ReactNode
 }
 
-/** A title on glass, and a paper with all else. */
+/** A page: the title on glass, everything else on paper. */
 export function DeskPage({
   title,
   name = title,
@@ -72,7 +72,10 @@ export function HeadSum({ sum, note }: { sum: string; note: string }) {
   )
 }
 
-/** Narrow windows show the second column far below. @param to headings by id */
+/**
+ * Links within the page, because a narrow window puts the second column far below.
+ * @param to headings by id
+ */
 export function PageLinks({ to }: { to: Record<string, string> }) {
   return (
     <nav className="PageLinks" aria-label="On this page">

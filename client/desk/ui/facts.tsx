@@ -12,7 +12,7 @@ export function Facts({ facts }: Props) {
   )
 }
 
-/** @param facts without a value are left out */
+/** @param facts an entry without a value is left out */
 export function FactList({ facts, className = 'Facts' }: Props & { className?: string }) {
   return (
     <dl className={className}>

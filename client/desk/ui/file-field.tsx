@@ -1,6 +1,9 @@
 import { TextField } from '../../site/ui/field.tsx'
 
-/** Browsers accept dropped files, even without script. @param upload the file that is kept, which needn't be chosen again */
+/**
+ * Browsers accept dropped files even without script.
+ * @param upload the id of a kept file, which needn't be chosen again
+ */
 export function FileField({ label, hint, upload }: { label: string; hint: string; upload?: string | null }) {
   if (upload) return <input type="hidden" name="upload" value={upload} />
   return (

@@ -12,20 +12,20 @@ type Props = {
   title: string
   lead: string
   side?: ReactNode
-  /** The page before, to which it leads back. */
+  /** The page to go back to. */
   past: { label: string; href: string }
   action: string
-  /** The server's answer to the first step. Without one, what was typed in place of the name. */
+  /** The server's refusal of the first step. Defaults to the refusal of this page's form. */
   refusal?: { values: DeskRefusal['values']; errors: { pointer: string; detail: string }[] }
   /** The name to type. */
   name: string
   label: string
   button: string
-  /** An entry that is false isn't shown. */
+  /** The effects; a false entry isn't shown. */
   will: (false | null | { what: string; much: string; small: string })[]
 }
 
-/** Shows the effect of a final act, and requires a name. */
+/** The confirmation page of a final act: shows its effects, and requires the name of its object. */
 export function Final({ action, refusal, name, label, button, will, ...head }: Props) {
   const typed = useTyped(name)
   const { values, errors } = refusal ?? typed
@@ -75,7 +75,7 @@ export function Final({ action, refusal, name, label, button, will, ...head }: P
   )
 }
 
-/** What was typed in place of the name: the server's answer to the form, or of its address. */
+/** The server's refusal of this form, or one made from the address's `confirm`. */
 function useTyped(name: string): NonNullable<Props['refusal']> {
   const refusal = useActionData() as DeskRefusal | undefined
   const confirm = useSearchParams()[0].get('confirm')
@@ -84,7 +84,7 @@ function useTyped(name: string): NonNullable<Props['refusal']> {
   return { values: confirm === null ? {} : { confirm }, errors: [{ pointer: '/confirm', detail }] }
 }
 
-/** Shown if somebody opens a final act's address directly. */
+/** Shown if somebody opens the address of a final act directly. */
 export function NothingChosen({ title, back }: { title: string; back: string }) {
   return (
     <DeskPage title={title} lead="Nothing has been chosen yet.">

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** What each column is read as. */
+  /** The meaning of each column. */
   readAs: readonly ReactNode[]
-  /** The file's names of its columns. */
+  /** The names of the columns in the file. */
   header: readonly string[] | null
   rows: readonly (readonly string[])[]
 }
 
-/** Shows how a given file was read. */
+/** Shows how an uploaded file was read. */
 export function FirstRows({ readAs, header, rows }: Props) {
-  // biome-ignore-start lint/suspicious/noArrayIndexKey: columns and rows of a file may be equal, and keep their order
+  // biome-ignore-start lint/suspicious/noArrayIndexKey: a file's columns and rows may be equal, and they keep their order
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by keyboard, too
     <section className="Cols" tabIndex={0} aria-label="First rows">
       <table>
         <thead>
@@ -45,5 +45,5 @@ export function FirstRows({ readAs, header, rows }: Props) {
       </table>
     </section>
   )
-  // biome-ignore-end lint/suspicious/noArrayIndexKey: columns and rows of a file may be equal, and keep their order
+  // biome-ignore-end lint/suspicious/noArrayIndexKey: a file's columns and rows may be equal, and they keep their order
 }

@@ -7,21 +7,21 @@ import { Select, TextField } from '../../site/ui/field.tsx'
 import { Icon } from '../../site/ui/icon.tsx'
 import { Segments } from './segments.tsx'
 
-/** Labels by value; an empty value is all of them. */
+/** An empty value means all states. */
 type States = readonly (readonly [value: string, label: string])[]
 
 type Props = {
-  /** The query's member that names a state. */
+  /** The query parameter of the state. */
   name?: string
-  /** Values of the member: states by their own words, or with other ones. */
+  /** The states, with their usual words or with others. */
   states?: readonly (string | readonly [value: string, label: string])[]
-  /** Names what the text field finds, where the list has one. */
+  /** The label of the text field; without it there is none. */
   finds?: string
-  /** Further fields. */
+  /** Additional fields. */
   children?: ReactNode
 }
 
-/** Filters the page's list. Works without script. States are links, which keep the other fields. */
+/** Filters the page's list, also without script. States are links that keep the other filters. */
 export function ListFilter({ name = 'status', states = [], finds, children }: Props) {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
@@ -56,7 +56,7 @@ export function ListFilter({ name = 'status', states = [], finds, children }: Pr
   )
 }
 
-/** Before the states, all of them. */
+/** Adds words to the states, and "All" as the first one. */
 export function withWords(states: NonNullable<Props['states']>): States {
   return [
     ['', 'All'],
@@ -66,25 +66,25 @@ export function withWords(states: NonNullable<Props['states']>): States {
 
 type FieldProps = ComponentProps<typeof TextField> & { name: string }
 
-/** A field with what the list is filtered by. */
+/** A field whose value is the current filter. */
 export function FilterField(field: FieldProps) {
   const [query] = useSearchParams()
   return <TextField {...field} defaultValue={query.get(field.name) ?? ''} />
 }
 
-/** Finds by a whole address, which no dictionary corrects. */
+/** Finds by a whole address, so spelling correction is off. */
 export function WhoField(field: FieldProps) {
   return <FilterField {...field} autoComplete="off" spellCheck={false} aria-keyshortcuts="f" data-filter />
 }
 
 type DayProps = {
-  /** The query's members. */
+  /** The query parameters of both days. */
   from?: string
   to?: string
   label?: string
 }
 
-/** Both days are included. */
+/** Filters by a span of days, both included. */
 export function DayFields({ from = 'from', to = 'to', label = 'From' }: DayProps) {
   return (
     <>
@@ -98,11 +98,11 @@ type FurtherProps = {
   label: string
   name: string
   word?(value: string): string
-  /** Names the list without it. */
+  /** The label of the list without this filter. */
   without?: string
 }
 
-/** A filter that another page's link brings: it is said, kept, and can be taken off. */
+/** A filter that only another page's link sets. It is shown, kept, and can be removed. */
 export function Further({ label, name, word = String, without = 'All' }: FurtherProps) {
   const value = useSearchParams()[0].get(name)
   if (!value) return null
@@ -114,7 +114,7 @@ export function Further({ label, name, word = String, without = 'All' }: Further
   )
 }
 
-/** Keeps the list of one address, or of one company. */
+/** Keeps the filter by a customer's address or company. */
 export function OfCustomer() {
   return (
     <>
@@ -128,7 +128,10 @@ type CsvProps = { address: string; query?: URLSearchParams; noun: string }
 
 const noFilter = new URLSearchParams()
 
-/** Brings all rows that the filter leaves, not this page's alone. @param address answers with CSV */
+/**
+ * Downloads all rows of the filtered list, not just those on this page.
+ * @param address answers with CSV
+ */
 export function CsvLink({ address, query = noFilter, noun }: CsvProps) {
   const shown = new URLSearchParams([...query].filter(([name]) => name !== 'after' && name !== 'done'))
   return (
@@ -143,12 +146,15 @@ export function CsvLink({ address, query = noFilter, noun }: CsvProps) {
   )
 }
 
-/** Whether a list lacks rows. A form sends empty fields, too. */
+/** Whether a filter is active. Forms send empty fields, too. */
 export function isFiltered(query: URLSearchParams): boolean {
   return [...query].some(([name, value]) => value !== '' && !['after', 'done', 'sort'].includes(name))
 }
 
-/** Links to the states of a list, each with its other filters. @param name the query's member that names a state */
+/**
+ * Links to the states of a list, which keep the other filters.
+ * @param name the query parameter of the state
+ */
 export function linksTo(page: string, query: URLSearchParams, name: string, states: States) {
   return states.map(([value, label]) => ({
     label,
@@ -157,7 +163,10 @@ export function linksTo(page: string, query: URLSearchParams, name: string, stat
   }))
 }
 
-/** The list from its beginning, with another filter or sort. @param member an empty value takes it away */
+/**
+ * The address of the first page of the list with another filter or sort.
+ * @param member an empty value removes it
+ */
 export function withMember(page: string, query: URLSearchParams, [name, value]: [string, string]): string {
   const next = new URLSearchParams(query)
   next.delete('after')

@@ -10,16 +10,16 @@ type Props = Omit<ComponentProps<typeof List>, 'label' | 'sorts'> &
   Pick<Required<ComponentProps<typeof List>>, 'sorts'> &
   Pick<ComponentProps<typeof DeskPage>, 'side' | 'paper'> & {
     title: string
-    /** @param order of the list, in a sentence */
+    /** @param order the list's sort order, as a sentence */
     lead?(order: string): ReactNode
-    /** Answers with the list as CSV. */
+    /** The address of the list as CSV. */
     csv: string
     filter: ReactNode
-    /** What acts of its rows did. */
+    /** Sentences after acts on the rows, by act. */
     done?: Readonly<Record<string, string>>
   }
 
-/** A page that is a list. */
+/** A page that consists of a list. */
 export function ListPage({ title, lead = String, csv, side, paper, filter, done, ...list }: Props) {
   const [query] = useSearchParams()
   const { words } = useSort(list.sorts)

@@ -10,21 +10,21 @@ type Props = {
   label: string
   noun: string
   columns: Columns
-  /** What a column sorts the list by, for those with such a sort. */
+  /** The sort field of each sortable column. */
   sortedBy?: Readonly<Record<string, SortField>>
   rows: readonly RowOf[]
-  /** Without them, the newest come first. */
+  /** Defaults to newest first. */
   sorts?: readonly [Sort, ...Sort[]]
-  /** The rows' own, ISO 8601, in their order. */
+  /** The rows' times, ISO 8601, in the rows' order. */
   times: readonly string[]
   next: string | null
-  /** Replaces an empty list. */
+  /** Shown if the list is empty. */
   none: string
-  /** The same, where a filter left nothing. */
+  /** Shown instead if a filter leaves no rows. */
   noneLike?: string
 }
 
-/** Shows how far its rows go and links to the next ones. */
+/** A table with the span of its rows, and a link to the next ones. */
 export function List({
   label,
   noun,

@@ -18,7 +18,10 @@ export function Notice({ title, isError, icon = isError ? 'alert' : 'info', chil
   )
 }
 
-/** What became of a form: that it's done, or why not. @param done sentences by act */
+/**
+ * The outcome of a form: done, or refused.
+ * @param done sentences by act
+ */
 export function Outcome({ done }: { done: Readonly<Record<string, string>> }) {
   return (
     <>
@@ -28,14 +31,17 @@ export function Outcome({ done }: { done: Readonly<Record<string, string>> }) {
   )
 }
 
-/** The address leads here after an act and names it, so it comes first. @param sentences by act */
+/**
+ * After an act the address names it and links to this notice, so it comes first.
+ * @param sentences by act
+ */
 export function Done({ sentences }: { sentences: Readonly<Record<string, string>> }) {
   const act = useSearchParams()[0].get('done') ?? ''
   if (!Object.hasOwn(sentences, act)) return null
   return <Notice title={sentences[act] ?? ''} icon="check" id="done" role="status" tabIndex={-1} />
 }
 
-/** Shows the refused form's error, and who was quicker. */
+/** Shows why the form was refused, and who changed the object before. */
 export function Refused() {
   const refusal = useActionData() as DeskRefusal | undefined
   const { minute } = useWhen()
@@ -60,7 +66,7 @@ export function Refused() {
   )
 }
 
-/** The API's own words are for programs. */
+/** Words for people, because the API's own are for programs. */
 const knownWords: Record<string, { title?: string; text: string }> = {
   in_progress: { text: 'Open the page again in a moment.' },
   idempotency_key_reused: {

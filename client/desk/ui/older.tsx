@@ -5,13 +5,13 @@ type Props = {
   shown: string
   noun: string
   next: string | null
-  /** What the next rows are beside these. */
+  /** How the next rows relate to these. */
   which?: 'Older' | 'Newer' | 'More'
-  /** The list's own, if another page shows it. */
+  /** The list's address, if another page shows it. */
   page?: string
 }
 
-/** Ends a list with how far it goes, and a link to the next rows. There are no page numbers and no totals. */
+/** The end of a list: how far it goes, and a link to the next rows. Lists have no page numbers and no totals. */
 export function Older({ shown, noun, next, which = 'Older', page }: Props) {
   const location = useLocation()
   const [pathname = '', search] = (page ?? location.pathname + location.search).split('?')

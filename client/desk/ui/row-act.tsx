@@ -7,12 +7,12 @@ import { OnceKey } from './act-form.tsx'
 type Props = {
   action: string
   verb: string
-  /** What it is done to, for those who don't see its row. */
+  /** The object's name, for screen readers. */
   of: string
   fields?: Readonly<Record<string, string | number>>
 }
 
-/** An act of one press. */
+/** A button in a row, for an act of one press. */
 export function RowAct({ action, verb, of, fields = {} }: Props) {
   return (
     <form method="post" action={action}>
@@ -29,7 +29,7 @@ export function RowAct({ action, verb, of, fields = {} }: Props) {
 
 type RetryProps = {
   action: string
-  /** What is tried again, for those who don't see its row. */
+  /** The object's name, for screen readers. */
   label: string
   text?: string
 }

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { Address } from './address.tsx'
 import { Nothing } from './older.tsx'
 
-/** On a phone each row is a block, and a column's kind places it. Only screen readers get the label of an `act`. */
+/** The place of a column if a phone shows each row as a block. The label of `act` is only for screen readers. */
 type Kind = 'main' | 'who' | 'date' | 'state' | 'num' | 'num opt' | 'sum' | 'opt' | 'act' | 'text' | 'ord'
 
-/** Columns by their labels: `true` has no kind, and one that is false isn't shown, nor are its cells. */
+/** Columns by label. `true` means no kind; a false column isn't shown, nor are its cells. */
 export type Columns = Readonly<Record<string, Kind | boolean>>
 
-/** @property direction that of the list now, if this column sorts it */
+/** @property direction the list's current direction, if this column sorts it */
 export type SortLink = { href?: string; direction: 'ascending' | 'descending' | undefined }
 
 export type RowOf = {
   key: string
   cells: ReactNode[]
-  /** Opens it from its main cell. */
+  /** The address that the main cell links to. */
   href?: string
   className?: string
   isCurrent?: boolean
@@ -22,22 +22,22 @@ export type RowOf = {
 
 type Props = {
   columns: Columns
-  /** Lead to the list in the order of a column, by its label. */
+  /** Links that sort the list, by the column's label. */
   sorts?: Readonly<Record<string, SortLink>>
   rows: readonly RowOf[]
-  /** The cells of a last row, which sums up the others. */
+  /** The cells of a last row with the sums. */
   sum?: ReactNode[]
-  /** Replaces a table without rows. */
+  /** Shown instead of a table without rows. */
   none?: string
-  /** Rows are links, which `j` and `k` walk. */
+  /** Rows are links, which `j` and `k` reach. */
   list?: boolean
-  /** Stays a table on a phone. */
+  /** Keeps the table layout on a phone. */
   tight?: boolean
-  /** Names the table if no heading does. */
+  /** The table's accessible name, if no heading names it. */
   label?: string
 }
 
-/** The explicit roles survive when a phone shows rows as blocks. */
+/** Has explicit roles, which survive when a phone shows rows as blocks. */
 export function Rows({ columns, sorts = {}, rows, sum, none, list = false, tight = false, label }: Props) {
   if (none !== undefined && rows.length === 0) return <Nothing>{none}</Nothing>
   const all = sum ? [...rows, { key: 'sum', className: 'is-sum', cells: sum }] : rows
@@ -93,7 +93,7 @@ export function Rows({ columns, sorts = {}, rows, sum, none, list = false, tight
   )
 }
 
-/** A browser's translator leaves figures as they are. */
+/** Browsers' translators must leave figures alone. */
 function isFigure(kind: Kind | undefined): boolean {
   return kind === 'sum' || kind === 'num' || kind === 'num opt' || kind === 'ord'
 }

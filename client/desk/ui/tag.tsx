@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../site/ui/icon.tsx'
 import { DeskIcon, type DeskIconName } from './desk-icon.tsx'
 
 type Look = {
-  /** `wait` marks open tasks, and `live` marks failures. */
+  /** `wait` marks open tasks; `live` marks failures. */
   kind: 'ok' | 'wait' | 'half' | 'gone' | 'live'
   icon?: IconName
   deskIcon?: DeskIconName
@@ -44,7 +44,10 @@ const looks: Record<string, Look> = {
   withdrawn: { kind: 'gone', icon: 'close' },
 }
 
-/** Shows a state by shape and word, never by colour alone. @param word replaces the state's own */
+/**
+ * Shows a state by shape and word, not only by colour.
+ * @param word replaces the state's usual word
+ */
 export function Tag({ state, word }: { state: string; word?: string }) {
   const look = looks[state] ?? { kind: 'gone', icon: 'minus' }
   return (

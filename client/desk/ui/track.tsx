@@ -6,7 +6,7 @@ import { useMoney } from './use-money.ts'
 import { useWhen, When } from './when.tsx'
 import { WholeNumbers } from './whole-numbers.tsx'
 
-/** Newest first. Reason and changed values stand below each entry. */
+/** A history, newest first. Each entry has its reason and changed values. */
 export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
   if (entries.length === 0) return <Nothing>Nothing yet. The first act on it begins its history.</Nothing>
   return (
@@ -23,12 +23,12 @@ export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
 
 type TrackProps<Entry> = { entries: readonly Entry[]; says(entry: Entry): ReactNode }
 
-/** In the order of the entries. */
+/** In the given order. */
 export function TrackOf<Entry extends HistoryEntry>({ entries, says }: TrackProps<Entry>) {
   return (
     <ol className="Track">
       {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may happen at one time, and they keep their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may have the same time, and they keep their order
         <li key={index}>
           <When at={entry.at} />
           <div>

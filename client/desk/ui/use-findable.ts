@@ -1,7 +1,7 @@
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { useMay } from '../frame/use-frame.ts'
 
-/** What a search may find for whoever is signed in. */
+/** Describes what the signed-in person may search for. */
 export function useFindable() {
   const isAllowed = useMay()
   const may = (act: DeskAct, text: string) => (isAllowed(act) ? [text] : [])

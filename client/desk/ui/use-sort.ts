@@ -23,9 +23,9 @@ const words: Record<Sort, string> = {
 }
 
 /**
- * The sort of a list, which stands in the address.
- * @param sorts the first is the list's own
- * @param list its address, if another page shows it
+ * The sort of a list, kept in the address.
+ * @param sorts the first one is the default
+ * @param list the list's address, if another page shows it
  */
 export function useSort(sorts: readonly [Sort, ...Sort[]], list?: { page: string; query: URLSearchParams }) {
   const { pathname } = useLocation()
@@ -46,7 +46,7 @@ export function useSort(sorts: readonly [Sort, ...Sort[]], list?: { page: string
   return { words: words[current], order: orderOf(current, own), linkOf }
 }
 
-/** Whether rows stand by the list's own times. */
+/** Whether the rows are sorted by the list's default time. */
 function orderOf(current: Sort, own: Sort): 'newest' | 'oldest' | 'other' {
   if (fieldOf(current) !== fieldOf(own)) return 'other'
   return isFalling(current) ? 'newest' : 'oldest'

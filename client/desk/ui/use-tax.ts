@@ -1,7 +1,7 @@
 import { type Tax, taxCountry } from '#shared/pricing/tax.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 
-/** The seller's tax: its name, "Tax" without one, and whether a Business Activity Statement reports it. */
+/** The seller's tax: its name ("Tax" if there is none), and whether a Business Activity Statement reports it. */
 export function useTax(): { name: string; note: string; isOnBas: boolean; isDue: boolean } {
   const tax = usePricing()?.tax ?? null
   return {
@@ -12,7 +12,10 @@ export function useTax(): { name: string; note: string; isOnBas: boolean; isDue:
   }
 }
 
-/** How a sum stands beside the tax of an order or a quote. @param rule null where none was due */
+/**
+ * Words for the tax next to a sum.
+ * @param rule null if no tax was due
+ */
 export function useTaxNote(rule: Tax): string {
   const { isDue } = useTax()
   if (rule) return `with ${rule.name}`

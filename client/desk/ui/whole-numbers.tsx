@@ -1,6 +1,6 @@
 import { isDocumentNumber } from '#shared/orders/numbers.ts'
 
-/** Keeps the numbers of orders and documents in a text from breaking at their hyphens. */
+/** Keeps numbers of orders and documents from breaking at their hyphens. */
 export function WholeNumbers({ children }: { children: string }) {
   return children.split(/([A-Z\d]+(?:-\d+)+)/).map((part, index) =>
     isDocumentNumber(part) ? (
