@@ -5,14 +5,17 @@ type Browser = Pick<Window, 'sessionStorage'> & {
   location: Place & Pick<Location, 'assign' | 'reload'>
 }
 
-/** Reloads at most once in 60 seconds: code that can't be loaded usually belongs to an older build. @returns whether it reloads */
+/**
+ * Reloads at most once in 60 seconds, because a chunk that can't be loaded usually belongs to an older build.
+ * @returns whether it reloads
+ */
 export function reloadForChunk(target: string, browser: Browser, now: number): boolean {
   try {
     const last = browser.sessionStorage.getItem(key)
     if (last !== null && now - Number(last) < onceInMs) return false
     browser.sessionStorage.setItem(key, String(now))
   } catch {
-    // Without storage nothing would limit the reloads, and a loop is worse than an error page.
+    // Without storage nothing would limit the reloads, and an endless loop is worse than an error page.
     return false
   }
   // Assigning the same address with a hash would only scroll.

@@ -3,7 +3,7 @@ import './site/styles/index.css'
 
 const patienceMs = 3_000
 
-// The server's page is readable, so the application waits until it is painted.
+// The server's page is readable at once, so the application waits until it has been painted.
 const painted = new Promise<void>((resolve) => {
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint')[0]) resolve()
@@ -13,12 +13,15 @@ const waited = new Promise((resolve) => setTimeout(resolve, patienceMs))
 const seen = Promise.race([painted, waited])
 seen.then(startApplication)
 
-// A place is found again only in a whole page.
+// The browser can restore a scroll position only in a fully laid out page.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 if (visit?.type === 'navigate') seen.then(layOutNext)
 else finishLayout()
 
-/** Lays out what sheets leave out of the first layout, `[data-later]`, one part in each frame until somebody scrolls. */
+/**
+ * Lays out the `[data-later]` parts, which sheets exclude from the first layout: one part per frame until the
+ * visitor scrolls.
+ */
 function layOutNext(): void {
   const part = document.querySelector('[data-later]')
   if (!part || scrollY > 0) finishLayout()
@@ -32,20 +35,20 @@ function finishLayout(): void {
   document.documentElement.dataset.whole = 'true'
 }
 
-/** Fetches all files at once. This file is one, because nothing else may load before that paint. */
+/** Fetches all files of the application at once. This file is a single one, so that nothing else loads before the paint. */
 function startApplication(): void {
   const { application = '', styles } =
     document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset ?? {}
   const [start = '', ...others] = application.split(' ')
-  // The page has these sheets' rules. Nothing fetches a disabled sheet, and the bundler's loader finds its link.
+  // The page inlines these sheets' rules. A disabled sheet isn't fetched, but the bundler's loader finds its link.
   for (const href of styles?.split(' ') ?? []) addLink({ rel: 'stylesheet', disabled: true, href })
   for (const href of others) addLink({ rel: 'modulepreload', href })
   import(/* @vite-ignore */ start)
     .then(({ start }: typeof import('./start.tsx')) => start(reload))
     .catch(async (error: unknown) => {
-      // A reload would lose what was typed, or send the form again that this page answers.
+      // A reload would lose typed text, or resubmit the form that this page answers.
       if (!isTyped() && !isAnswer() && (await isReachable()) && reload(location)) return
-      // The page stays as the server wrote it, and says what needs a script.
+      // The page stays as the server rendered it, and names what needs a script.
       document.documentElement.dataset.hydrated = 'false'
       throw error
     })
@@ -61,7 +64,7 @@ function isAnswer(): boolean {
   return !state?.includes('"actionData":null')
 }
 
-/** The browser’s own error would replace a readable page. */
+/** Without a connection the browser’s error page would replace a readable page. */
 function isReachable(): Promise<boolean> {
   return fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -69,7 +72,7 @@ function isReachable(): Promise<boolean> {
   )
 }
 
-/** Offline, a reload would lose the current page. */
+/** While offline, a reload would lose the current page. */
 function reload(place: Place): boolean {
   return navigator.onLine && reloadForChunk(addressOf(place), window, Date.now())
 }

@@ -2,8 +2,8 @@ import { routes } from '#shared/routes/routes.ts'
 import type { PageRoute } from './site/framework/create-routes.tsx'
 
 /**
- * The one list of pages, also for the sitemap, cards and checks of every page. Entries may name middleware, and a
- * `validate` that decides on a 404.
+ * All pages, also for the sitemap, preview cards and tests of every page. Entries may name middleware, and a
+ * `validate` that decides about a 404.
  */
 export const routeTable: readonly PageRoute[] = [
   { path: routes.home, page: 'home', layout: 'home' },
@@ -13,7 +13,7 @@ export const routeTable: readonly PageRoute[] = [
     path: routes.news,
     page: 'news',
     layout: 'default',
-    // Searches vary too much to store.
+    // Only unsearched lists are stored, because searches vary too much.
     query: { page: /^[1-9]\d{0,3}$/, q: /^$/ },
   },
   { path: routes.article('*'), page: 'article', layout: 'default' },

@@ -7,7 +7,10 @@ import { Hero } from './site/layouts/hero.tsx'
 
 const pageModules = import.meta.glob<PageModule>('./pages/*/page.tsx')
 
-/** @param load the browser passes its own, which handles failures @param loaded what a browser has, by the page's name */
+/**
+ * @param load the browser's own loader, which handles failures
+ * @param loaded page modules that the browser already has, by name
+ */
 export function createAppRoutes(load = loadPage, loaded: Record<string, PageModule> = {}) {
   return createRoutes({
     Root,
@@ -20,7 +23,7 @@ export function createAppRoutes(load = loadPage, loaded: Record<string, PageModu
   })
 }
 
-/** In the browser each page is a chunk of its own. */
+/** In the browser each page is a separate chunk. */
 export async function loadPage(page: string): Promise<PageModule> {
   const load = pageModules[pageFile(page)]
   if (!load) throw new Error(`The route table names client/pages/${page}/page.tsx, which does not exist`)

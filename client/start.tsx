@@ -32,7 +32,10 @@ import { contentContext, mineContext, orderContext, quoteContext } from './site/
 import { createTrustedTypesPolicy } from './site/framework/trusted-types.ts'
 import { whenIdle, whenLoaded } from './site/framework/when.ts'
 
-/** Rejects if the page's code doesn't come. @param reload loads a place anew, unless it did lately */
+/**
+ * Rejects if the page's code can't be loaded.
+ * @param reload reloads a place, unless it did so lately
+ */
 export async function start(reload: (place: Place) => boolean): Promise<void> {
   createTrustedTypesPolicy(window)
   sendFormsOnce(window)
@@ -42,12 +45,12 @@ export async function start(reload: (place: Place) => boolean): Promise<void> {
   const content = cachedContent(contentOverHttp(createHttpClient(state.config.apiBaseUrl, fetch)))
   const opened = createOpenedPages(() => navigator.onLine)
   let router: DataRouter | undefined
-  /** Offline, a visitor's own data isn't shown again. */
+  /** A visitor's own data isn't remembered for use while offline. */
   const openPage = async (name: string) => {
     const page = await loadPage(name)
     return isPersonal(name) ? page : opened.remember(page)
   }
-  /** Code that is gone, or fails, comes with a newer page. */
+  /** If a page's code is missing or fails, a reload brings the newer build. */
   const load = (page: string) =>
     openPage(page).catch((error): Promise<never> => {
       if (reload(router?.state.navigation.location ?? location)) return new Promise(() => {})
@@ -55,7 +58,7 @@ export async function start(reload: (place: Place) => boolean): Promise<void> {
     })
 
   await nextTask()
-  // React needs the page's component for hydration. Without it the page stays as the server wrote it.
+  // React needs the page's component for hydration. Without it the page stays as the server rendered it.
   const loaded = await loadFirstPage(openPage)
   for (const data of Object.values(hydrationData.loaderData ?? {})) {
     opened.keep(location.pathname + location.search, data)

@@ -16,9 +16,9 @@ type Props = {
   article: { title: string; description: string; path: string }
   type: 'NewsArticle' | 'TechArticle'
   changed: string
-  /** Only of news. */
+  /** Set only for news. */
   published?: string
-  /** Breadcrumbs lead through this page. */
+  /** The list page, which the breadcrumbs include. */
   list: { name: string; path: string }
   past: ReactNode
 }
@@ -51,7 +51,7 @@ export function ArticleHead({ article, type, changed, published, list, past }: P
   )
 }
 
-/** @param trail names and paths from the home page's child to the page itself */
+/** @param trail names and paths from the home page's child down to the page itself */
 function breadcrumbs(siteUrl: string, trail: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',

@@ -1,9 +1,9 @@
 import type { ContentFetch } from '#shared/content/content-query-builder.ts'
 
-/** Milliseconds that a prefetched answer stays valid. */
+/** The lifetime of an answer, in milliseconds. */
 const maxAgeMs = 30_000
 
-/** Sends a repeated query once, so that prefetched answers are used. Failures aren't kept. */
+/** Caches answers, so that prefetched ones are used. Failures aren't cached. */
 export function cachedContent(fetch: ContentFetch, now: () => number = Date.now): ContentFetch {
   const answers = new Map<string, { at: number; answer: Promise<unknown> }>()
   return (path, query) => {

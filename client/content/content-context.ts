@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { ContentFetch } from '#shared/content/content-query-builder.ts'
 
-/** Components query content only in the browser. */
+/** Only the browser queries content from components. */
 export const ContentContext = createContext<ContentFetch>(() => Promise.reject(new Error('No content')))

@@ -3,7 +3,7 @@ import { cleanBody } from '#shared/content/clean-body.ts'
 import type { Tree, TreeElement, TreeNode } from '#shared/content/content-tree.ts'
 import { PageLink } from '../site/framework/page-link.tsx'
 
-/** Nothing in the body can run as code. */
+/** Renders a cleaned body, which can't contain executable code. */
 export function DocumentBody({ body }: { body: Tree }) {
   return createElement(Fragment, null, ...cleanBody(body).map(toReact))
 }
@@ -13,7 +13,7 @@ const spaceless = new Set(['colgroup', 'dl', 'ol', 'table', 'tbody', 'tfoot', 't
 
 const empty = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
 
-/** An image in several widths fills the text column of at most 62 characters. */
+/** A responsive image fills the text column of at most 62 characters. */
 function imageLoading({ srcSet }: Record<string, unknown>): object {
   return {
     loading: 'lazy',
@@ -64,7 +64,7 @@ function calloutOf({ children }: TreeElement): string | undefined {
   return word?.type === 'text' && /^(Note|Tip|Warning)$/.test(word.value) ? word.value : undefined
 }
 
-/** Wide tables scroll by themselves, also by keyboard. The label tells several tables of a page apart. */
+/** Wide tables scroll on their own, also by keyboard. The label distinguishes several tables on a page. */
 function table(node: TreeElement): ReactNode {
   const label = ['Table', ...headsOf(node)].join(', ')
   const frame = { className: 'Prose-table', role: 'region', 'aria-label': label, tabIndex: 0 }

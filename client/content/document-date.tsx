@@ -2,7 +2,7 @@ import { documentDay, formatDate, formatShortDate } from '#shared/calendar/calen
 import { useTimeZone } from '../site/framework/app-state.tsx'
 
 type Props = {
-  /** A day or a time. */
+  /** A day, or a time in ISO 8601. */
   date: string
   /** Shortens the month to three letters. */
   short?: boolean

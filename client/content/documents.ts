@@ -5,7 +5,7 @@ import { PageError } from '../site/framework/page-error.ts'
 
 export type TocEntry = { id: string; depth: number; text: string }
 
-/** Every document has these fields, whatever its front matter says. */
+/** Every document has these fields, even if its front matter sets them. */
 type Rendered = { path: string; toc: TocEntry[]; body: Tree }
 
 export const newsItemFields = ['path', 'title', 'description', 'date'] as const
@@ -24,13 +24,16 @@ export async function readDocument<Document>(content: ContentFetch, path: string
   return found as Document
 }
 
-/** A list is empty without its folder, because git keeps no empty folders. @throws any other error */
+/**
+ * Reads a missing folder as an empty list, because git keeps no empty folders.
+ * @throws any other error
+ */
 export function noneWithoutFolder(error: unknown): never[] {
   if (hasStatus(error, 404)) return []
   throw error
 }
 
-/** Errors carry a status code both in process and over HTTP. */
+/** Recognises the status of errors both in process and over HTTP. */
 export function hasStatus(error: unknown, statusCode: number): boolean {
   return (error as { statusCode?: unknown } | undefined)?.statusCode === statusCode
 }

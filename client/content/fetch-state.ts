@@ -5,9 +5,9 @@ type FetchState<Data> = { pending: boolean; data: Data | null; error: unknown }
 
 type Fetcher<Data> = {
   store: StoreApi<FetchState<Data>>
-  /** The newest run wins. It stays pending for a minimum delay, so that nothing flickers. */
+  /** The latest run wins. It stays pending for a minimum time, so that nothing flickers. */
   run(load: () => Promise<Data>): Promise<void>
-  /** Drops pending answers too. */
+  /** Discards pending answers, too. */
   clear(): void
 }
 

@@ -1,7 +1,7 @@
 import type { TocEntry } from './documents.ts'
 import { useCurrentSection } from './use-current-section.ts'
 
-/** Marks the heading that the visitor reads. */
+/** Marks the section that the visitor is reading. */
 export function TableOfContents({ toc }: { toc: TocEntry[] }) {
   const entries = mainHeadings(toc)
   const current = useCurrentSection(entries.map(({ id }) => id))
@@ -20,7 +20,7 @@ export function TableOfContents({ toc }: { toc: TocEntry[] }) {
   )
 }
 
-/** Leaves out a heading that has no text to link, or no address, as one written in HTML. */
+/** Omits headings without text for a link or without an id, as in raw HTML. */
 export function mainHeadings(toc: TocEntry[]): TocEntry[] {
   return toc.filter(({ depth, id, text }) => depth === 2 && id && text.trim() !== '')
 }

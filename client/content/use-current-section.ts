@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The reading line's share of the window's height. */
+/** The height of the reading line, as a share of the window's. */
 const readingLine = 0.3
 
-/** Returns the last heading above the reading line, or the first heading before any. */
+/** Returns the last heading above the reading line; the first heading if all are below. */
 export function useCurrentSection(ids: string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0])
   const key = ids.join(' ')
@@ -11,7 +11,7 @@ export function useCurrentSection(ids: string[]): string | undefined {
   useEffect(() => {
     const headings = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
     const read = () => setCurrent(lastAbove(window.innerHeight * readingLine, headings)?.id)
-    // The area has no upper end, because a jump moves headings past the line without showing them.
+    // The observed area has no upper edge, because a jump moves headings past the line without intersecting.
     const observer = new IntersectionObserver(read, {
       rootMargin: `1000000px 0px -${(1 - readingLine) * 100}% 0px`,
     })

@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createFetcher } from './fetch-state.ts'
 
-/** Searches after a pause of this length in typing. */
+/** The pause in typing after which the search starts. */
 const pauseMs = 150
 
-/** @param known words whose answer is there already @returns `asked` are the words of the last search */
+/**
+ * @param known words with a loaded answer
+ * @returns `asked` are the words of the last search
+ */
 export function useTypedSearch<Data>(words: string, known: string, load: () => Promise<Data>) {
   const [{ store, run, clear }] = useState(() => createFetcher<Data>(null))
   const [asked, setAsked] = useState(known)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each change of the words alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the words change
   useEffect(() => {
     if (words === known) {
       clear()

@@ -5,19 +5,19 @@ type Props = {
   id: string
   hidden: boolean
   options: Found[]
-  /** The index of the active option; -1 for none. */
+  /** The index of the active option; -1 if there is none. */
   active: number
   status: string
   onChoose(place: number): void
 }
 
-/** The focus stays in the field, which names the active option. */
+/** The focus stays in the field, which names the active option for screen readers. */
 export function FinderList({ id, hidden, options, active, status, onChoose }: Props) {
   return (
     <div className="Finder-list" hidden={hidden}>
       <div id={`${id}-list`} role="listbox" aria-label="Found" hidden={options.length === 0}>
         {options.map((found, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has focus and keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field handles keys
           <div
             key={found.path}
             className="Finder-option"

@@ -7,7 +7,7 @@ import { useSearch } from './use-search.ts'
 
 const shownMax = 6
 
-/** A combobox by the ARIA Authoring Practices Guide. Submitting it opens a page with its own address, with or without script. */
+/** A combobox by the ARIA Authoring Practices Guide. Submitting it opens a results page, with or without script. */
 export function Finder({ shown }: { shown: string }) {
   const id = useId()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function Finder({ shown }: { shown: string }) {
     navigate(chosen.path)
   }
 
-  /** The first Escape closes the list, the second empties the field. */
+  /** The first Escape closes the list, the second one clears the field. */
   function close(input: HTMLInputElement) {
     if (!isListed) {
       input.value = ''
@@ -81,7 +81,7 @@ export function Finder({ shown }: { shown: string }) {
           aria-expanded={isListed && options.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={isListed && options[active] ? `${id}-${active}` : undefined}
-          // Uncontrolled, because visitors may type before hydration. Another page's words make another field.
+          // Uncontrolled, because visitors may type before hydration. The key resets it for another page's search.
           key={shown}
           defaultValue={shown}
           onChange={(event) => type(event.target.value)}
@@ -105,7 +105,7 @@ export function Finder({ shown }: { shown: string }) {
   )
 }
 
-/** Moves through the options, and from either end back to the field. */
+/** Moves through the options; beyond either end lies the field itself. */
 function stepTo(step: 1 | -1, active: number, count: number): number {
   const places = count + 1
   return ((active + 1 + step + places) % places) - 1

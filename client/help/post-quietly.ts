@@ -1,4 +1,4 @@
-/** Counts something without naming the visitor. It finishes even if they leave, and nobody waits for it. */
+/** Sends an anonymous count. The request outlives the page, and its failure is ignored. */
 export function postQuietly(address: string, body: object): void {
   const headers = { 'content-type': 'application/json' }
   const init = {

@@ -5,7 +5,7 @@ import { type HelpDocument, noneWithoutFolder, readDocument } from '../content/d
 const linkFields = ['path', 'title', 'task'] as const
 export type HelpLink = Pick<HelpDocument, (typeof linkFields)[number]>
 
-/** Help articles by task, sorted by position. */
+/** Help articles by task, in the order of their positions. */
 export async function readTasks(content: ContentFetch): Promise<{ task: string; articles: HelpLink[] }[]> {
   const articles = await helpQuery(content).fetch<HelpLink[]>().catch(noneWithoutFolder)
   return [...Map.groupBy(articles, ({ task }) => task)].map(([task, articles]) => ({ task, articles }))

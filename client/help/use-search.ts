@@ -3,7 +3,7 @@ import { createHttpClient } from '#shared/http/http-client.ts'
 import { useTypedSearch } from '../content/use-typed-search.ts'
 import { useAppState } from '../site/framework/app-state.tsx'
 
-/** `answer` is null until there is one. */
+/** `answer` is null until the first search is answered. */
 export function useSearch(typed: string) {
   const { apiBaseUrl } = useAppState().config
   const words = typed.trim()

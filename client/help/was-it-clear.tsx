@@ -6,7 +6,7 @@ import { PageLink } from '../site/framework/page-link.tsx'
 import { useHydrated } from '../site/framework/use-hydrated.ts'
 import { postQuietly } from './post-quietly.ts'
 
-/** "Yes" counts without naming the visitor; "No" leads to a message about the page. */
+/** "Yes" is counted anonymously; "No" leads to a message about the page. */
 export function WasItClear({ path }: { path: string }) {
   const isLive = useHydrated()
   const [thanked, setThanked] = useState(false)
@@ -15,7 +15,7 @@ export function WasItClear({ path }: { path: string }) {
 
   function thank() {
     setThanked(true)
-    // The pressed button disappears.
+    // The focus moves to the title, because the pressed button disappears.
     title.current?.focus()
     // Offline visitors are thanked too.
     postQuietly(apiBaseUrl + apiRoutes.helpClear, { path })

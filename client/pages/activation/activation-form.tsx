@@ -11,14 +11,14 @@ import { LicenceKeyField } from './licence-key-field.tsx'
 
 type Props = {
   busy: boolean
-  /** In a form that was refused without script. */
+  /** The values of a form refused without script. */
   typed: { licenceKey: string; machineId: string } | null
   refusedKey: string
   onActivate(licenceKey: string, machineId: string): void
   onLookUp(licenceKey: string): void
 }
 
-/** Posts without script too. */
+/** Also posts without script. */
 export function ActivationForm({ busy, typed, refusedKey, onActivate, onLookUp }: Props) {
   const [isCodeWrong, setCodeWrong] = useState(false)
 
@@ -29,7 +29,7 @@ export function ActivationForm({ busy, typed, refusedKey, onActivate, onLookUp }
     const isLookUp = submitter?.getAttribute('value') === 'look-up'
     const code = form.elements.namedItem('machineId') as HTMLInputElement
     code.value = readMachineCode(code.value)
-    // A key is looked up without it.
+    // A look-up needs only the key.
     if (isLookUp) setCodeWrong(false)
     if (busy || !navigator.onLine || !isComplete(form, isLookUp)) return
     const data = new FormData(form)
@@ -70,7 +70,7 @@ export function ActivationForm({ busy, typed, refusedKey, onActivate, onLookUp }
   )
 }
 
-/** Shows what each field lacks, and focuses the first. */
+/** Reports missing fields, and focuses the first one. */
 function isComplete(form: HTMLFormElement, isLookUp: boolean): boolean {
   const fields = form.querySelectorAll<HTMLInputElement>(isLookUp ? '[name=licenceKey]' : 'input')
   const invalid = Array.from(fields).filter((field) => !field.checkValidity())
@@ -93,7 +93,7 @@ function MachineCodeField({ sent, isWrong, setWrong }: MachineCodeProps) {
       error={isWrong ? `The machine code is ${allowed}. Copy it from the application.` : undefined}
       name="machineId"
       defaultValue={sent}
-      // Without script the server reads what was pasted.
+      // Without script the server tidies the pasted text.
       pattern={hydrated ? '[A-Za-z0-9._:\\-]{8,128}' : undefined}
       title={allowed}
       autoComplete="off"

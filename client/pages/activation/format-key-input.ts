@@ -1,9 +1,9 @@
 import { formatLicenceKey } from '#shared/licensing/licence-key.ts'
 
 /**
- * Groups the key after each keystroke and keeps the caret behind its character. One that begins otherwise than
- * ours, or has other characters, stays as it is typed.
- * @param caret its place in the typed text
+ * Groups the key after each keystroke and keeps the caret after its character. Text that isn't one of our keys
+ * stays as typed.
+ * @param caret its index in the typed text
  */
 export function formatKeyInput(
   typed: string,

@@ -10,7 +10,7 @@ import { Icon } from '../../site/ui/icon.tsx'
 
 type Props = {
   licence: LicenceInfo
-  /** Empty if the page doesn't know the key. */
+  /** Empty if the page doesn't have the key. */
   licenceKey: string
   releases: readonly DatedRelease[]
   /** The machine that was just activated. */
@@ -65,7 +65,7 @@ export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
   )
 }
 
-/** The card replaces the form that had the focus. */
+/** The card takes the focus, because it replaces the focused form. */
 function focusOnce(card: HTMLElement | null) {
   card?.focus()
 }

@@ -5,13 +5,13 @@ import { TextField } from '../../site/ui/field.tsx'
 import { formatKeyInput } from './format-key-input.ts'
 
 type Props = {
-  /** In a form that was refused without script. */
+  /** The value of a form refused without script. */
   sent?: string | undefined
-  /** What the server called no key. Keys of other systems have any shape, so only the server can tell. */
+  /** The text that the server refused as a key. Other systems' keys have any format, so only the server can tell. */
   refused: string
 }
 
-/** Groups the key while it is typed, and points at the typo in one that was refused. */
+/** Groups the key while it is typed, and points out the typo in a refused key. */
 export function LicenceKeyField({ sent, refused }: Props) {
   const { site } = useAppState()
   const [typed, setTyped] = useState<string | null>(null)
@@ -22,7 +22,7 @@ export function LicenceKeyField({ sent, refused }: Props) {
     if ((nativeEvent as InputEvent).isComposing) return
     const caret = input.selectionStart ?? input.value.length
     const next = formatKeyInput(input.value, caret, site.licenceKeyPrefix)
-    // Setting an equal value would move the caret.
+    // Setting the same value would move the caret.
     if (next.text !== input.value) {
       input.value = next.text
       input.setSelectionRange(next.caret, next.caret)
@@ -31,7 +31,7 @@ export function LicenceKeyField({ sent, refused }: Props) {
     if (next.text.length > wholeLength) takeKey(input).catch(() => {})
   }
 
-  /** A pasted line of a mail that holds one key becomes the key. */
+  /** Replaces a pasted line of a mail by the only key in it. */
   async function takeKey(input: HTMLInputElement) {
     const pasted = input.value
     const { readLicenceKey } = await import('#shared/licensing/pasted-key.ts')
@@ -64,12 +64,12 @@ export function LicenceKeyField({ sent, refused }: Props) {
   )
 }
 
-/** Of a key with its hyphens. */
+/** The length of a key with its hyphens. */
 const wholeLength = 34
 
 const missing = 'Type the licence key. It’s in your order email.'
 
-/** Nobody can tell what is wrong with a key of another system, or how long it is. */
+/** Explains why a key is wrong. Without our prefix it may be another system's, whose format is unknown. */
 function flawIn(text: string, prefix: string): string {
   if (!formatLicenceKey(text).startsWith(prefix))
     return `No licence has this key. Compare each character with the email that brought it. Those from here begin with ${prefix}.`

@@ -6,27 +6,27 @@ import { Button } from '../../site/ui/button.tsx'
 
 type Props = {
   machines: Activation[]
-  /** The id of the machine that was activated last. */
+  /** The id of the machine that was just activated. */
   current?: string
   busy: boolean
-  /** Without it the list is read-only. */
+  /** If omitted, the list is read-only. */
   onDeactivate?: ((machine: Activation) => void) | undefined
 }
 
 export function MachineList({ machines, current, busy, onDeactivate }: Props) {
   const timeZone = useTimeZone()
   const heading = useRef<HTMLHeadingElement>(null)
-  /** The id of the machine whose question is open. */
+  /** The id of the machine whose confirmation is open. */
   const [asked, setAsked] = useState('')
 
-  /** The button disappears with its row, so the focus moves to the heading. */
+  /** The button disappears with its row, so the heading gets the focus. */
   function deactivate(machine: Activation) {
     heading.current?.focus()
     setAsked('')
     onDeactivate?.(machine)
   }
 
-  /** The pressed button disappears with its question. */
+  /** The pressed button disappears with the confirmation. */
   function leave() {
     document.querySelector<HTMLElement>('.DataTable [aria-expanded=true]')?.focus()
     setAsked('')

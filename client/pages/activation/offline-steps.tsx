@@ -7,7 +7,7 @@ import { Button } from '../../site/ui/button.tsx'
 import { FileDrop } from '../../site/ui/file-drop.tsx'
 import { explainProblem, unknownEnd } from './problems.ts'
 
-/** Activates machines that never go online, also without script. */
+/** Activates machines that never go online. Also works without script. */
 export function OfflineSteps({ busy, onRequest }: { busy: boolean; onRequest(request: string): void }) {
   const { site } = useAppState()
   const [error, setError] = useState('')
@@ -68,7 +68,7 @@ export function OfflineSteps({ busy, onRequest }: { busy: boolean; onRequest(req
   )
 }
 
-/** A wrong file is reported without sending it. */
+/** Reports a wrong file before it is sent. */
 async function problemOf(file: File): Promise<string> {
   const code =
     file.size > maxBodyBytes

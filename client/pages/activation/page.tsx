@@ -31,7 +31,7 @@ export function Component() {
   const { licence, problem, machines, busy, message, isOn } = activation
   const hadLicence = useRef(false)
 
-  // “Use another key” disappears with the licence.
+  // Moves the focus, because “Use another key” disappears with the licence.
   useEffect(() => {
     if (hadLicence.current && !licence) document.querySelector<HTMLElement>('[name=licenceKey]')?.focus()
     hadLicence.current = licence !== null

@@ -6,11 +6,11 @@ import { explainProblem, type ProblemEnd } from './problems.ts'
 type Props = {
   code: string
   end: ProblemEnd
-  /** Offers another try where no form holds what was asked for. */
+  /** Tries again. Null if a form still has the fields, so that it can be sent again. */
   onAgain?: (() => void) | null
 }
 
-/** Appears above the forms. */
+/** Shown above the forms. */
 export function ProblemNotice({ code, end, onAgain }: Props) {
   const { title, advice, askUs, renew } = explainProblem(code, end)
   return (

@@ -6,9 +6,9 @@ import type { Activation } from '#shared/licensing/answers.ts'
 type Sentence = {
   title: string
   advice: string
-  /** Offers a link to the contact page. */
+  /** Whether to link to the contact page. */
   askUs?: boolean
-  /** Offers the page where a licence is renewed. */
+  /** Whether to link to the page for renewals. */
   renew?: boolean
 }
 

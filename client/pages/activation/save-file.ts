@@ -5,6 +5,6 @@ export function saveFile(name: string, text: string) {
   link.href = address
   link.download = name
   link.click()
-  // Some browsers read the file only after the click's handlers.
+  // Some browsers read the file only after the click's event handlers.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -31,9 +31,9 @@ const nothing = {
   attempts: 0,
   /** Announced to screen readers. */
   message: '',
-  /** The key of `machines`; empty without one. */
+  /** The key to which `machines` belongs; empty if there is none. */
   licenceKey: '',
-  /** Null until they are known. */
+  /** Null until loaded. */
   machines: null as Activation[] | null,
   /** The machine that was just activated, with its licence file. */
   current: null as ActivationAnswer['activation'] | null,
@@ -56,7 +56,7 @@ export function useActivation() {
   const http = createHttpClient(config.apiBaseUrl, fetch)
   const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
 
-  /** Runs one request at a time, and turns errors into problems. */
+  /** Runs one request at a time, and turns its error into a problem. */
   async function attempt(licenceKey: string, work: () => Promise<Partial<State>>) {
     if (state.busy) return
     change({ busy: true, problem: '', message: '', attempts: state.attempts + 1 })
@@ -123,7 +123,7 @@ export function useActivation() {
       attempt(state.licenceKey, async () => {
         const { licenceKey, current } = state
         const isCurrent = machine.id === current?.id
-        // A token in a key's place names no other machine.
+        // A token used instead of a key can only name its own machine.
         const named = isCurrent ? { machineId: current?.machineId } : { activationId: machine.id }
         const answer = await http.post(apiRoutes.deactivation, { licenceKey, ...named })
         const { seats } = answer as DeactivationAnswer
@@ -144,7 +144,7 @@ export function useActivation() {
   }
 }
 
-/** Answers a request file: with a seat, a trial, a deactivation, or several of them. */
+/** The answer to a request file: a seat, a trial, a deactivation, or several of these. */
 type FileAnswer = ActivationAnswer | TrialAnswer | FileDeactivationAnswer | OfflineAnswers
 
 function sayAnswered(answer: Exclude<FileAnswer, ActivationAnswer>, timeZone: string): string {

@@ -35,7 +35,7 @@ export function Component() {
   )
 }
 
-/** Adds `?add=solo&qty=2` once. A form that is sent before hydration leads here. */
+/** Adds `?add=solo&qty=2` once. A form sent before hydration leads to this address. */
 function useAddFromAddress(): void {
   const { cart } = useStores()
   const pricing = usePricing()
@@ -47,7 +47,7 @@ function useAddFromAddress(): void {
     if (!sku || !pricing || added.current) return
     added.current = true
     const product = pricing.products.find((candidate) => candidate.sku === sku)
-    // The stored cart is read after loading; this is added to it.
+    // The stored cart is read only after the page has loaded.
     whenLoaded(() => {
       if (product) cart.getState().add(sku, readQuantity(query.get('qty'), product.maxQty))
       setQuery(queryWithout(query, 'add', 'qty'), { replace: true, preventScrollReset: true })

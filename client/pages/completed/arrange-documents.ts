@@ -2,10 +2,10 @@ import { titleOf } from '#shared/orders/invoice-text.ts'
 import type { OrderDocument } from '#shared/orders/orders.ts'
 import type { Elements } from '../../site/ui/elements.ts'
 
-/** What has become of an invoice since its issue. */
+/** An invoice's current state. */
 export type Standing = { by: string; means: string | Elements }
 
-/** The invoice that counts, what belongs to it, then notes and invoices that are history. */
+/** The valid invoice and its documents first, then notes and invoices that are history. */
 export function inReadingOrder(documents: OrderDocument[]): OrderDocument[] {
   const valid = new Set(documents.filter((each) => isValid(each, documents)).map(({ number }) => number))
   const rank = ({ number, content }: OrderDocument) => {
@@ -27,7 +27,7 @@ export function standingOf(document: OrderDocument, documents: OrderDocument[]):
     : { by: `Lowered by ${name}.`, means: 'Keep both in your books.' }
 }
 
-/** An invoice that came before its payment still asks for it. */
+/** An invoice issued before its payment still asks for the money, so the page says that it's paid. */
 function paidBy({ number }: OrderDocument, documents: OrderDocument[]): Standing | null {
   const receipt = documents.findLast(
     ({ content }) => content.kind === 'receipt' && content.invoice.number === number,

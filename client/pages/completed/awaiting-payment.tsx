@@ -9,7 +9,7 @@ import { TransferDetails } from './transfer-details.tsx'
 
 type Props = { order: Order; watching: boolean; checkAgain(): void }
 
-/** The payment may be on its way, or still to be made. */
+/** Shown while the payment is under way, or still to be made. */
 export function AwaitingPayment({ order, watching, checkAgain }: Props) {
   const { paymentUrl } = order
   return (

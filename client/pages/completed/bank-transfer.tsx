@@ -43,7 +43,7 @@ export function BankTransfer({ order }: { order: Order }) {
   )
 }
 
-/** A card page takes the whole sum, and only a person can send a part back. */
+/** A card page charges the whole total, and only a person can send the first part back. */
 function AfterPart({ order: { number } }: { order: Order }) {
   const { site, config } = useAppState()
   const subject = encodeURIComponent(`Order ${number}`)

@@ -5,7 +5,7 @@ import { verbatim } from '../../site/ui/verbatim.tsx'
 import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
-/** Cancels an order that waits for its money, after a second press. */
+/** Cancels an unpaid order, after a second press. */
 export function CancelOrder({ order: { id, number, taxRule, invoice, quote } }: { order: Order }) {
   const { form, busy, message } = useOrderAct('cancel', id, {
     done: () => location.reload(),

@@ -8,7 +8,7 @@ import { SplitSection } from '../../site/ui/section.tsx'
 import { describeFile } from './describe-order.ts'
 import { ResendMail } from './resend-mail.tsx'
 
-/** Shows the licence as it is now. Its buyer has the key. */
+/** Shows the licence's current state. Its buyer already has the key. */
 export function ChangedLicence({ order, releases }: { order: Order; releases: readonly DatedRelease[] }) {
   const timeZone = useTimeZone()
   const [licence] = order.lines.flatMap(({ change, licences }) => (change ? licences : []))

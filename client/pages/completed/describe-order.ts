@@ -4,7 +4,7 @@ import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { awaitsCard, isPartlyPaid, type Order } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 
-/** Explains what a status means for the customer's money. */
+/** Explains an order's status and what it means for the customer's money. */
 export function describeOrder(order: Order): { title: string; lead: string } {
   const missing = missingOfLatePart(order)
   if (missing !== null) return describeLatePart(order, missing)
@@ -14,12 +14,12 @@ export function describeOrder(order: Order): { title: string; lead: string } {
     : described
 }
 
-/** For whoever hears the page while waiting on it. */
+/** Announced to screen readers when the payment arrives. */
 export function arrivalOf({ lines }: Pick<Order, 'lines'>): string {
   return `The payment has arrived. ${changesLicence(lines) ? 'Your licence has changed.' : 'Your keys are on this page.'}`
 }
 
-/** Tells how the application gets its new licence file after a change. */
+/** Explains how the application gets its new licence file after a change. */
 export function describeFile({ status }: Pick<Order, 'status'>): string {
   if (status === 'refunded') return 'The app gets the licence file without this order the next time it asks.'
   if (status === 'disputed')
@@ -46,14 +46,14 @@ function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
   }
 }
 
-/** What is missing in cents, where a part of a lapsed or cancelled order has come; otherwise null. */
+/** The missing amount in cents, if a lapsed or cancelled order was paid in part; otherwise null. */
 export function missingOfLatePart({ status, total, payments }: Pick<Order, 'status' | 'total' | 'payments'>) {
   const came = payments.reduce((sum, { amount }) => sum + amount, 0)
   const isClosed = status === 'expired' || status === 'cancelled'
   return isClosed && came > 0 && came < total ? total - came : null
 }
 
-/** The invoice is cancelled, so the rest is the buyer's choice. */
+/** The invoice is cancelled, so the buyer may choose to pay the rest or not. */
 function describeLatePart(order: Order, missing: number) {
   const money = (cents: number) => formatPrice(cents, order.currency)
   return {
@@ -135,7 +135,7 @@ function debitText({ payment, total, currency }: Order): string {
     : `Nothing of the ${formatPrice(total, currency)} has come.`
 }
 
-/** Says where refunded money is: with the buyer, on its way, still with us, or taken by the buyer's own bank. */
+/** States where refunded money is: with the buyer, on its way, still with us, or taken by the buyer's bank. */
 function wentBackText(order: Order): string {
   const { status, total, refunded, refundPending, refundFailed, refundRepaid, takenBack, currency } = order
   const toSend = order.refundToSend
@@ -171,7 +171,7 @@ function payText(order: Order): string {
   return `${what} by bank transfer${whenText(order)}`
 }
 
-/** Says by when to pay, and what follows once that day is over. */
+/** States the due date, and what follows after it. */
 function whenText(order: Order): string {
   const [due, last] = [dayOf(order, 'due'), dayOf(order, 'lapse')]
   if (!due || !last) return '.'
@@ -197,7 +197,7 @@ function allOf(order: Order): string {
   return isPartlyPaid(order) ? 'all of it' : 'the money'
 }
 
-/** Empty unless a paid order got more than its total. */
+/** Empty unless a paid order received more than its total. */
 function creditOf({ payments, total, currency }: Order): string {
   const credit = payments.reduce((sum, { amount }) => sum + amount, 0) - total
   if (credit <= 0) return ''
@@ -206,7 +206,7 @@ function creditOf({ payments, total, currency }: Order): string {
 
 const mailsOfState = ['order_paid', 'order_received', 'payment_processing', 'payment_failed']
 
-/** How the latest mail fares that a buyer waits for. */
+/** The delivery status of the latest mail that the buyer waits for. */
 export function mailOf({ mails, customer: { email } }: Pick<Order, 'mails' | 'customer'>): string {
   const mail = mails.findLast(({ kind }) => mailsOfState.includes(kind))
   if (!mail) return ''

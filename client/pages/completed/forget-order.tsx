@@ -5,7 +5,7 @@ import { takePlaced } from '../../shop/checkout/order-attempts.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { SplitSection } from '../../site/ui/section.tsx'
 
-/** For shared devices. The form works without script. */
+/** Removes the order from a shared device. The form also works without script. */
 export function ForgetOrder({ order: { id } }: { order: Order }) {
   return (
     <SplitSection
@@ -22,7 +22,7 @@ export function ForgetOrder({ order: { id } }: { order: Order }) {
   )
 }
 
-/** Deletes the browser's notes of an order, and the checkout's fields. */
+/** Deletes the browser's data about an order, and the checkout's draft. */
 function forgetHere(orderId: string): void {
   takePlaced(orderId)
   clearDraft()

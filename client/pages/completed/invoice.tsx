@@ -8,7 +8,7 @@ import { Section } from '../../site/ui/section.tsx'
 import { inReadingOrder, type Standing, standingOf } from './arrange-documents.ts'
 import { InvoiceTable } from './invoice-table.tsx'
 
-/** Each document prints on its own sheet, black on white. */
+/** Each document prints on a separate sheet, black on white. */
 export function Invoices({ documents }: { documents: OrderDocument[] }) {
   return (
     <Section className="section--tight" wrap="Invoices">
@@ -29,7 +29,7 @@ type Props = {
   url: string
   eInvoiceUrl?: string | null
   standing?: Standing | null
-  /** Printing prints all documents, so one button is enough. */
+  /** One button is enough, because printing prints all documents. */
   printable: boolean
 }
 

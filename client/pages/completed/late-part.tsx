@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders/orders.ts'
 import { SplitSection } from '../../site/ui/section.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
-/** `missing` in cents. */
+/** @param missing cents */
 export function LatePart({ order, missing }: { order: Order; missing: number }) {
   return (
     <SplitSection className="NoPrint" id="late-part" title="How to pay the rest">

@@ -55,7 +55,7 @@ export function LicenceKeys({ order, releases }: { order: Order; releases: reado
 
 type LicenceKeyProps = { licence: OrderLicence & { name: string; key: string }; coverage: CoverageState }
 
-/** Shows the licence as it is today, because it may have changed. */
+/** Shows the licence's current state, which may differ from what was ordered. */
 function LicenceKey({ licence: { name, plan, sku, key, seats, status }, coverage }: LicenceKeyProps) {
   const isOn = status === 'active'
   return (

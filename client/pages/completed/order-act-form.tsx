@@ -5,15 +5,15 @@ import type { Elements } from '../../site/ui/elements.ts'
 
 type Props = {
   act: OrderAct
-  /** The order's. */
+  /** The order's id. */
   id: string
   className?: string
-  /** Without it, the form posts as it does without script. */
+  /** If omitted, the browser posts the form itself, as without script. */
   onSubmit?(event: FormEvent<HTMLFormElement>): void
   children: Elements
 }
 
-/** Posts without script too. */
+/** Also posts without script. */
 export function OrderActForm({ act, id, children, ...form }: Props) {
   return (
     <form method="post" action={routes.completed} {...form}>

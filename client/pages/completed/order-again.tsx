@@ -3,12 +3,12 @@ import { closedStatuses, type Order } from '#shared/orders/orders.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 
-/** Leads from an order that ended unpaid to where the same can be ordered. */
+/** Leads from an order that ended unpaid to a page where the same can be ordered. */
 export function OrderAgain({ order }: { order: Order }) {
   const { quote, status } = order
   if (quote?.url)
     return (
-      // The server moves the address's token into the cookie.
+      // The server moves the token from the address into a cookie.
       <a className="Button" href={quote.url}>
         <span className="Button-cue" />
         <span>Order the quote again</span>

@@ -59,12 +59,12 @@ export function OrderPage({ loaded, releases }: { loaded: Order; releases: reado
   )
 }
 
-/** Takes what an order bought out of the cart. */
+/** Removes the order's items from the cart. */
 function useRemoveBought({ id, status, paymentMethod }: Order): void {
   const { cart } = useStores()
 
   useEffect(
-    // The stored cart is read after loading.
+    // The stored cart is read only after the page has loaded.
     () => whenLoaded(() => removeBought(cart, { id, status, paymentMethod })),
     [cart, id, status, paymentMethod],
   )

@@ -7,7 +7,7 @@ import { Section } from '../../site/ui/section.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
 import { OrderAgain } from './order-again.tsx'
 
-/** Shown until there is an invoice. */
+/** Shown while there is no invoice. */
 export function OrderSummary({ order }: { order: Order }) {
   const { number, customer, lines, total, tax, currency, purchaseOrder, taxRule } = order
   return (

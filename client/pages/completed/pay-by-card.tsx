@@ -6,7 +6,7 @@ import { verbatim } from '../../site/ui/verbatim.tsx'
 import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
-/** Lets a buyer pay by card who chose a transfer, whose payment page couldn’t be opened, or whose bank refused. */
+/** Offers card payment after a bank transfer was chosen, the payment page failed to open, or the bank refused. */
 export function PayByCard({ order }: { order: Order }) {
   const { id, total, currency } = order
   const isOther = order.paymentMethod === 'invoice' && order.payment !== 'failed'

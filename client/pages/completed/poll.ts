@@ -3,14 +3,17 @@ export const longestWaitMs = 15_000
 export const patienceMs = 5 * 60_000
 
 type Options = {
-  /** @param signal ends a question that gets no answer @returns the least wait until the next, in milliseconds */
+  /**
+   * @param signal aborts a request without an answer
+   * @returns the shortest wait before the next request, in milliseconds
+   */
   look(signal: AbortSignal): Promise<number>
   /** False while the page is hidden or offline. */
   isAwake(): boolean
   onGivenUp(): void
 }
 
-/** Polls with growing pauses, for five minutes of visible time. */
+/** Polls at growing intervals, for five minutes of visible time. */
 export function startPoll({ look, isAwake, onGivenUp }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: 'waiting' | 'looking' | 'paused' | 'ended' = 'waiting'
@@ -38,12 +41,12 @@ export function startPoll({ look, isAwake, onGivenUp }: Options) {
     wait = Math.min(longestWaitMs, wait * 1.5)
   }
 
-  /** A caller may stop the poll during a question. */
+  /** The poll may be stopped during a request. */
   const isEnded = () => state === 'ended'
 
   schedule(wait)
   return {
-    /** Asks at once after a pause. */
+    /** Polls at once after a pause. */
     wake(): void {
       if (state === 'paused' && isAwake()) next()
     },

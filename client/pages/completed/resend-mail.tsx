@@ -6,7 +6,7 @@ import { mailOf } from './describe-order.ts'
 import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
-/** Shows how the order's mail fares, and can send it again. */
+/** Shows the delivery status of the order's mail, and can send it again. */
 export function ResendMail({ order }: { order: Order }) {
   const { id, customer } = order
   const [query] = useSearchParams()

@@ -13,7 +13,7 @@ import { CopyButton } from '../../site/ui/copy-button.tsx'
 import { Fact } from '../../site/ui/fact.tsx'
 import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
-/** The same facts as in the mail, each with a button that copies it. */
+/** The same payment details as in the mail, each with a copy button. */
 export function TransferDetails({ order }: { order: Order }) {
   const { site } = useAppState()
   const { outstanding, total, currency } = order

@@ -9,13 +9,13 @@ import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
 import { usePageRestored } from '../../site/framework/use-page-restored.ts'
 
 type Answers = {
-  /** @returns what to say; without text the page is being left, and the button stays busy */
+  /** @returns the message to show; other values mean that the page is being left, so the button stays busy */
   done(answer: unknown): unknown
-  /** Defaults to the checkout's words. */
+  /** Defaults to the checkout's explanation. */
   failed?(error: unknown): string
 }
 
-/** Posts an act of an order's page, once at a time. `message` tells how it ended, with or without script. */
+/** Posts an act of an order's page, one at a time. `message` is its result, with or without script. */
 export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers) {
   const { apiBaseUrl } = useAppState().config
   const refusal = useActionData() as OrderRefusal | undefined
@@ -35,9 +35,9 @@ export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers
       if (typeof text !== 'string') return
       setMessage(text)
     } catch (error) {
-      // The plain form goes to the web tier, which has a mailed link's cookie, or says that the order no longer opens.
+      // Falls back to the plain form, which has the mailed link's cookie, or reports that the order can't be opened.
       if (error instanceof HttpError && error.statusCode === 404) return plainForm.submit()
-      // The order has changed since the page was loaded, and the page says how.
+      // The order has changed meanwhile, and the reloaded page shows how.
       if (error instanceof HttpError && error.statusCode === 409) return location.reload()
       setMessage(failed?.(error) ?? explainFailure(error).detail)
     }

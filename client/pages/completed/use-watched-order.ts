@@ -5,7 +5,7 @@ import { arrivalOf } from './describe-order.ts'
 import { fetchOrder } from './fetch-order.ts'
 import { startPoll } from './poll.ts'
 
-/** Follows an order while its payment or mail is under way. */
+/** Reloads an order while its payment or mail is under way. */
 export function useWatchedOrder(loaded: Order) {
   const { apiBaseUrl } = useAppState().config
   const [order, setOrder] = useState(loaded)
@@ -43,7 +43,7 @@ export function useWatchedOrder(loaded: Order) {
   return { order, announcement, watching, checkAgain: () => setWatching(true) }
 }
 
-/** A transfer takes days, too long to watch. */
+/** A transfer takes days, which is too long to poll. */
 function changesSoon(order: Order): boolean {
   return awaitsCard(order) || order.mails.some((mail) => mail.status === 'queued')
 }

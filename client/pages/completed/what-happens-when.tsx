@@ -74,6 +74,6 @@ function entriesOf(order: Order, timeZone: string): Entry[] {
   })
   const past = order.steps.filter(isPast).map((step) => entryOf(step, pastTexts[step.kind]))
   const ahead = order.steps.filter((step) => !isPast(step)).map((step) => entryOf(step))
-  // What has happened on a day stands before what is awaited on it.
+  // Within a day, past entries come before expected ones.
   return [first, ...came, ...past, now, ...ahead].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }

@@ -5,10 +5,10 @@ import type { FieldError } from '#shared/http/problem.ts'
 /** Unchecked input. */
 export type ContactBody = Record<keyof ContactMessage | 'website' | 'verification', string>
 
-/** The schema's library is larger than the rest of the page, so it loads when it is about to be needed. */
+/** The schema's library is larger than the rest of the page, so it loads only shortly before it is needed. */
 export const loadSchema = () => import('#shared/contact/contact.ts').catch(() => null)
 
-/** Without the schema only the server checks. */
+/** If the schema can't be loaded, only the server checks. */
 export async function checkMessage(body: ContactBody): Promise<FieldError[]> {
   const { error } = (await loadSchema())?.contactSchema.safeParse(body) ?? {}
   const errors = error ? toFieldErrors(error) : []

@@ -13,7 +13,10 @@ import { NotSent } from './not-sent.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useSendMessage } from './use-send-message.ts'
 
-/** Posts without script too. @param opening the beginning of a new message */
+/**
+ * Also posts without script.
+ * @param opening prefills the beginning of a new message
+ */
 export function ContactForm({ opening }: { opening: string }) {
   const { site, config } = useAppState()
   const ref = useRef<HTMLFormElement>(null)
@@ -33,7 +36,7 @@ export function ContactForm({ opening }: { opening: string }) {
     // The fields show their own errors.
     form.noValidate = true
     if (typed) return
-    // What was typed before couldn't be kept then.
+    // Text typed before hydration couldn't be saved at that time.
     if (restoreDraft(form, opening)) saveDraft(form)
   }, [typed, opening])
 

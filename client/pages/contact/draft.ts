@@ -3,11 +3,11 @@ import { readStored, writeStored } from '../../site/framework/browser-storage.ts
 
 const key = 'contactDraft'
 
-// The list of shared/contact/contact.ts would bring the schema's library.
+// Importing the list from shared/contact/contact.ts would load the schema's library.
 const fields: Record<keyof ContactMessage, true> = { name: true, email: true, topic: true, message: true }
 const names = Object.keys(fields)
 
-/** Keeps the form's contents until they are sent, as long as the tab lives. */
+/** Keeps the form's contents in the tab until they are sent. */
 export function saveDraft(form: HTMLFormElement): void {
   const data = new FormData(form)
   writeStored(
@@ -18,9 +18,9 @@ export function saveDraft(form: HTMLFormElement): void {
 }
 
 /**
- * Leaves what was typed before.
- * @param opening the beginning of the message, whatever was stored
- * @returns whether anything was
+ * Restores the draft, but keeps fields that the visitor has already changed.
+ * @param opening begins the message, whatever the draft contains
+ * @returns whether any field was changed
  */
 export function restoreDraft(form: HTMLFormElement, opening = ''): boolean {
   const draft = readDraft()
@@ -51,12 +51,12 @@ export function clearDraft(): void {
 
 const sentKey = 'contactSent'
 
-/** Keeps a message for the page that confirms it. */
+/** Keeps a message for the confirmation page. */
 export function keepSent(reference: string, message: string): void {
   writeStored('sessionStorage', sentKey, { reference, message })
 }
 
-/** @returns the message of this reference; empty in other tabs */
+/** @returns the message with this reference; empty in other tabs */
 export function readSent(reference: string): string {
   const sent = readStored('sessionStorage', sentKey) as { reference?: unknown; message?: unknown } | null
   return sent?.reference === reference && typeof sent.message === 'string' ? sent.message : ''

@@ -3,7 +3,7 @@ import { CopyButton } from '../../site/ui/copy-button.tsx'
 import { Notice } from '../../site/ui/notice.tsx'
 import type { Refusal } from './use-send-message.ts'
 
-/** Offers another way if the visitor can't fix the failure. */
+/** Offers another way to contact us if the visitor can't fix the failure. */
 export function NotSent({ refusal: { errors, detail, message } }: { refusal: Refusal }) {
   const { email } = useAppState().site.company
   return (

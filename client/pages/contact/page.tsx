@@ -27,13 +27,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { opening, answersWithin }
 }
 
-/** Undefined where the owner promises no time. The page says the rest without it. */
+/** Undefined if the owner promises no time; the page works without it. */
 async function readAnswersWithin(content: ContentFetch): Promise<string | undefined> {
   const site = createContentQuery(content)('site').only(['answersWithin']).fetch<{ answersWithin?: string }>()
   return (await site.catch(() => null))?.answersWithin
 }
 
-/** The address may name a help article, or have a question that the help didn't answer. */
+/** The address may name a help article, or contain a question without an answer in the help. */
 async function readOpening(content: ContentFetch, address: string): Promise<string> {
   const query = new URL(address).searchParams
   const question = (query.get('question') ?? '').trim().slice(0, questionMax)

@@ -4,10 +4,10 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { Notice } from '../../site/ui/notice.tsx'
 import { clearDraft, readSent } from './draft.ts'
 
-/** Replaces the form. The address leads to its heading. */
+/** Replaces the form after sending. The address leads to its heading. */
 export function Sent({ reference, answersWithin }: { reference: string; answersWithin: string | undefined }) {
   const [sent, setSent] = useState('')
-  // Only this tab knows the message: the address is a reference alone.
+  // Only this tab has the message, because the address contains just the reference.
   useEffect(() => {
     clearDraft()
     setSent(readSent(reference))

@@ -4,10 +4,10 @@ import { HelpLinks } from '../../help/help-links.tsx'
 import { useSearch } from '../../help/use-search.ts'
 
 const shownMax = 3
-/** Shorter texts say too little. */
+/** Shorter texts make poor searches. */
 const lengthMin = 8
 
-/** Stands below the message's button, so that nothing moves while somebody writes. */
+/** Shown below the message's button, so that nothing moves while somebody types. */
 export function Suggestions({ message }: { message: string }) {
   const { answer } = useSearch(message.trim().length < lengthMin ? '' : message.slice(0, questionMax))
   const isArticle = ({ path }: { path: string }) => path.startsWith(routes.helpArticle(''))

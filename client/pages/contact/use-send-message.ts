@@ -12,13 +12,13 @@ import { clearDraft, keepSent } from './draft.ts'
 
 export type Refusal = {
   errors: FieldError[]
-  /** One sentence with all the facts; empty if the fields show everything. */
+  /** One sentence with all the facts; empty if the fields show every error. */
   detail: string
   /** The unsent text, for copying. */
   message: string
 }
 
-/** Goes on to the page with the reference. The page may arrive with a refusal. */
+/** Sends the message and opens the page with its reference. Without script the page may start with a refusal. */
 export function useSendMessage({ onRefused }: { onRefused(): void }) {
   const { config, site } = useAppState()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function useSendMessage({ onRefused }: { onRefused(): void }) {
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const { reference } = (await http.post(apiRoutes.contact, body)) as ContactReceipt
-      // A network that asks for a login answers 200 to everything.
+      // A captive portal's login page answers 200 to everything.
       if (!referencePattern.test(reference)) throw new Error('The answer is no receipt')
       clearDraft()
       keepSent(reference, message)

@@ -5,13 +5,13 @@ import { SplitSection } from '../../site/ui/section.tsx'
 import { ReleaseLinks } from './earlier-versions.tsx'
 
 type Props = {
-  /** Null while no beta is newer than the newest version. */
+  /** Null unless a beta is newer than the newest stable version. */
   beta: ReleaseDownloads | null
   latest: Pick<ReleaseDownloads, 'version'>
   systems: DownloadsPage['systems']
 }
 
-/** Says what a beta is. Its files are links, so that the page's buttons stay those of the newest version. */
+/** Explains betas. Their files are links, so that the page's buttons belong to the newest version. */
 export function Beta({ beta, latest, systems }: Props) {
   return (
     <SplitSection className="section--tight" id="beta" title={beta ? `Beta ${beta.version}` : 'No beta'}>

@@ -10,7 +10,7 @@ type Props = {
   files: ReleaseFile[]
 }
 
-/** How to compute a file's checksum, where there are some to compare it with. */
+/** Explains how to compute a file's checksum; shown if the page has checksums. */
 export function CheckTheFile({ verify, systems, files }: Props) {
   if (files.every(({ sha256 }) => !sha256)) return null
   return (

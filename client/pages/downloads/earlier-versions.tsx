@@ -49,7 +49,7 @@ export function EarlierVersions({ releases, systems }: Props) {
   )
 }
 
-/** Lists each system's main file, one for each processor. */
+/** Lists the main file of each system and processor. */
 export function ReleaseLinks({
   release: { files, version },
   systems,

@@ -6,7 +6,7 @@ import { fileLabel, processor } from './release-file.ts'
 
 type Props = { system: DownloadsPage['systems'][Platform]; files: ReleaseFile[] }
 
-/** On a phone the files fold too, because they are of no use there. */
+/** On a phone the files are folded too, because it can't use them. */
 export function Folds({ system: { name, install, remove }, files }: Props) {
   const { baseUrl } = useAppState().site.downloads
   return (

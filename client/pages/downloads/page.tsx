@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { page, latest, earlier, hasBeta: beta !== null, isBetaAsked, beta: isBetaAsked ? beta : null }
 }
 
-/** The page's state has nothing that isn't shown. */
+/** Drops members that the page doesn't show, because its state is inlined. */
 function toShown({ version, date, files }: ReleaseDownloads): ReleaseDownloads {
   return { version, date, files }
 }
@@ -88,7 +88,7 @@ export function Component() {
   )
 }
 
-/** One entry for each system and processor; unknown sizes are left out. */
+/** One entry per system and processor; unknown sizes are left out. */
 function downloadableApplications(
   { site, config }: Pick<PreloadedState, 'site' | 'config'>,
   { version, date, files }: ReleaseDownloads,

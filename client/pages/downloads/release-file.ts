@@ -7,7 +7,7 @@ export function fileLabel({ kind, name }: ReleaseFile): string {
   return kind === 'appimage' ? 'AppImage' : `${kinds[kind]}, ${extension}`
 }
 
-/** Uses the words of the file's system. */
+/** The processor in the words of the file's system. */
 export function processor({ platform, arch }: ReleaseFile): string {
   return processors[platform][arch]
 }
@@ -17,14 +17,17 @@ export function fileSize(bytes: number): string {
   return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Puts the most wanted kind first, then the visitor's processor. @param arch null if unknown, as on most Macs */
+/**
+ * Sorts by how common the kind of file is, then by the visitor's processor.
+ * @param arch null if unknown, as on most Macs
+ */
 export function arrangeFiles(files: readonly ReleaseFile[], arch: Arch | null): ReleaseFile[] {
   const rank = (file: ReleaseFile) =>
     kindOrder.indexOf(file.kind) * 10 + (arch && !suits(file, arch) ? 5 : 0) + archOrder.indexOf(file.arch)
   return files.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** One file of the first kind for each processor, or for the visitor's alone. */
+/** One file of the first kind for each processor, or only the one for the visitor's. */
 export function mainFiles(files: readonly ReleaseFile[], arch: Arch | null = null): ReleaseFile[] {
   const arranged = arrangeFiles(files, arch)
   const sameKind = arranged.filter(({ kind }) => kind === arranged[0]?.kind)
@@ -32,7 +35,7 @@ export function mainFiles(files: readonly ReleaseFile[], arch: Arch | null = nul
   return suiting.length > 0 ? suiting.slice(0, 1) : sameKind
 }
 
-/** The first kind of a system becomes the page's main button. */
+/** The first kind of each system becomes the page's main button. */
 const kinds: Record<ReleaseFile['kind'], string> = {
   installer: 'Installer',
   'disk image': 'Disk image',

@@ -1,6 +1,6 @@
 type Browser = { share?: Navigator['share']; clipboard?: Pick<Clipboard, 'writeText'> }
 
-/** Uses the system's share sheet, or copies the link. Closing the sheet is no error. */
+/** Opens the system's share sheet, or copies the link. A closed sheet isn't an error. */
 export async function sendLink(
   browser: Browser,
   link: { title: string; url: string },

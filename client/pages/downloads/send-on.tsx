@@ -5,7 +5,7 @@ import { useHydrated } from '../../site/framework/use-hydrated.ts'
 import { Icon } from '../../site/ui/icon.tsx'
 import { sendLink } from './send-link.ts'
 
-/** Sends the page from a phone or tablet to a computer. */
+/** Offers to send the page's link from a phone or tablet to a computer. */
 export function SendOn() {
   const { site, config } = useAppState()
   const isLive = useHydrated()

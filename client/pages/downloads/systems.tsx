@@ -8,7 +8,7 @@ import { Folds } from './folds.tsx'
 import { arrangeFiles, fileLabel, fileSize, mainFiles, processor } from './release-file.ts'
 import { type Computer, useVisitorComputer } from './visitor-computer.ts'
 
-/** The visitor's own system comes first and has the cue. */
+/** The visitor's own system comes first and is highlighted. */
 export function Systems({ systems, files }: { systems: DownloadsPage['systems']; files: ReleaseFile[] }) {
   const computer = useVisitorComputer()
   const platforms = ownFirst(Object.keys(systems) as Platform[], computer.platform)
@@ -16,7 +16,7 @@ export function Systems({ systems, files }: { systems: DownloadsPage['systems'];
     <ul className="RowList Downloads">
       {platforms.map((platform, place) => (
         <System
-          // Rows keep their places and change their contents, so nothing moves once the machine is known.
+          // Rows stay and only their contents change, so nothing moves once the computer is known.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays
           key={place}
           system={systems[platform]}
@@ -54,7 +54,7 @@ function System({ system, files, isOwn, arch }: SystemProps) {
       <div>
         <div className="Download-files OnComputer">
           {arrangeFiles(files, arch).map((file, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows stay and only their contents change
             <FileRow key={place} file={file} isMain={main.includes(file)} />
           ))}
         </div>
@@ -75,7 +75,7 @@ function FileRow({ file, isMain }: { file: ReleaseFile; isMain: boolean }) {
   return (
     <div className="Download-file">
       <a
-        // A new element, because the old one would fade into the other kind for ten frames.
+        // Uses a new element, because the old one would fade between the two styles for ten frames.
         key={String(isMain)}
         className={isMain ? 'Button' : 'Button Button--quiet'}
         href={fileUrl(site.downloads.baseUrl, file)}

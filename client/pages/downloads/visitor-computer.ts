@@ -2,12 +2,13 @@ import { startTransition, useEffect, useState } from 'react'
 import type { Arch, Platform } from '#shared/releases/releases.ts'
 import { useIsHydrating } from '../../site/framework/use-hydrated.ts'
 
-/** Null for unknown parts. */
+/** Unknown parts are null. */
 export type Computer = { platform: Platform | null; arch: Exclude<Arch, 'universal'> | null }
 
 /**
- * Asks the browser instead of the headers Sec-CH-UA-Platform, -Arch and -Bitness, so that one HTML serves every visitor.
- * Both parts arrive in one transition, because each renders the whole list again. A phone's list stays as it is.
+ * Asks the browser, not the headers Sec-CH-UA-Platform, -Arch and -Bitness, so that all visitors share one
+ * HTML. Both parts arrive in one transition, because each renders the whole list again. A phone's list isn't
+ * changed.
  */
 export function useVisitorComputer(): Computer {
   const isHydrating = useIsHydrating()
@@ -29,7 +30,7 @@ export function useVisitorComputer(): Computer {
   return computer
 }
 
-/** User-Agent Client Hints, https://wicg.github.io/ua-client-hints/. Only Chromium has them, on secure origins. */
+/** User-Agent Client Hints, https://wicg.github.io/ua-client-hints/, which only Chromium has, on secure origins. */
 type Hints = {
   platform: string
   mobile: boolean
@@ -37,18 +38,18 @@ type Hints = {
 }
 type Client = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { userAgentData?: Hints }
 
-/** Null for a phone, a tablet or anything unknown. */
+/** Null for a phone, a tablet and anything unknown. */
 export function platformOf({ userAgent, maxTouchPoints, userAgentData }: Client): Platform | null {
   if (userAgentData?.platform) {
     return userAgentData.mobile ? null : findPlatform(({ hint }) => hint === userAgentData.platform)
   }
   if (/Android|iPhone|iPad|iPod|Mobile|CrOS/.test(userAgent)) return null
   const platform = findPlatform(({ agent }) => userAgent.includes(agent))
-  // An iPad calls itself a Mac, but Macs have no touch screen.
+  // An iPad identifies itself as a Mac, but Macs have no touch screen.
   return platform === 'macos' && maxTouchPoints > 1 ? null : platform
 }
 
-/** Safari and Firefox call every Mac Intel and Windows on ARM x64, so only client hints count. */
+/** Safari and Firefox report every Mac as Intel and Windows on ARM as x64, so only client hints count. */
 export async function archOf({ userAgent, userAgentData }: Client): Promise<Computer['arch']> {
   if (!userAgentData) return /Linux aarch64/.test(userAgent) ? 'arm64' : null
   const { architecture, bitness } = await userAgentData
@@ -59,7 +60,7 @@ export async function archOf({ userAgent, userAgentData }: Client): Promise<Comp
 
 type Names = { hint: string; agent: string }
 
-/** The platform's name in client hints, and its part of a user agent. */
+/** The platform's name in client hints, and the part of the user agent that identifies it. */
 const names: Record<Platform, Names> = {
   windows: { hint: 'Windows', agent: 'Windows' },
   macos: { hint: 'macOS', agent: 'Macintosh' },

@@ -19,7 +19,7 @@ import { problemOf, unknownEnd } from '../activation/problems.ts'
 
 type Covering = Pick<LicenceInfo, 'sku' | 'plan' | 'status' | 'updatesUntil'> & { machines: number }
 
-/** Marks the versions that a key covers. The tab remembers the coverage, never the key or its owner. */
+/** Marks the versions that a key covers. The tab stores the coverage, never the key or its owner. */
 export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
   const { config } = useAppState()
   const hydrated = useHydrated()
@@ -38,7 +38,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
     if (!field?.checkValidity()) return field?.focus()
     setBusy(true)
     setAsked(true)
-    // A repeated problem is told again.
+    // Clears a problem first, so that it is announced again.
     setProblem({ code: '', end: unknownEnd })
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
@@ -87,7 +87,7 @@ const storedAs = 'coveredLicence'
 
 type CoveredProps = { licence: Covering | null; releases: ReleaseDownloads[]; isAsked: boolean }
 
-/** An answer is announced, so its place is there before. What the tab remembers isn't. */
+/** A live region must exist before its text, so it is rendered first. Remembered coverage isn't announced. */
 function Covered({ licence, releases, isAsked }: CoveredProps) {
   const timeZone = useTimeZone()
   const dated = releases.map(({ version, date }) => ({ version, date: documentDay(timeZone, date) }))

@@ -64,7 +64,7 @@ export function Component() {
   )
 }
 
-/** Groups articles by the reader's task. */
+/** Lists articles by the reader's task. */
 function Tasks({ tasks }: { tasks: { task: string; articles: HelpLink[] }[] }) {
   return (
     <div className="Tasks">

@@ -50,7 +50,7 @@ function NotNear({ search, unknown, found }: { search: string; unknown: string[]
   )
 }
 
-/** Tells the owner what the help doesn't answer. */
+/** Reports a search without a good result, so that the owner sees what the help lacks. */
 function useTellMissed(search: string, isNear: boolean) {
   const { apiBaseUrl } = useAppState().config
   useEffect(() => {

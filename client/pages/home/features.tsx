@@ -7,7 +7,7 @@ import { RemoteFigure } from './remote-figure.tsx'
 import { TimerFigure } from './timer-figure.tsx'
 import { WindowsFigure } from './windows-figure.tsx'
 
-/** Marks a part that the first layout leaves out. The mark may be gone when React hydrates the part. */
+/** Excludes a part from the first layout. The attribute may be gone when React hydrates the part. */
 const later = { 'data-later': true, suppressHydrationWarning: true }
 
 type Props = { home: Pick<HomePage, 'setUps' | 'windows' | 'remote' | 'timer' | 'glass'> }
@@ -48,7 +48,7 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
   )
 }
 
-/** Pictures of the real prompter, each in a drawing of where it stands. */
+/** Pictures of the real prompter, each drawn in its setting. */
 const places = ['screen', 'studio', 'phone'] as const
 
 function Pair({ title, text, children }: { title: string; text: string; children: Elements }) {
@@ -65,7 +65,7 @@ function Pair({ title, text, children }: { title: string; text: string; children
 
 type DuoProps = { feature: HomePage['remote']; at: 'low' | 'mid'; figure: Elements }
 
-/** The owner's picture, or else our drawing. */
+/** The owner's picture; defaults to our drawing. */
 function Duo({ feature: { title, text, picture }, at, figure }: DuoProps) {
   return (
     <div className="Duo" {...later}>

@@ -7,7 +7,7 @@ const linesMax = 3
 
 export type ReleaseNotes = Pick<Release, 'version' | 'stock' | 'notes'>
 
-/** Shows the latest release on its own colour of paper. */
+/** Shows the latest release on its own paper colour. */
 export function LatestRelease({ release }: { release: ReleaseNotes }) {
   const { notes, stock, version } = release
   const lines = [...(notes.new ?? []), ...(notes.changed ?? []), ...(notes.fixed ?? [])].slice(0, linesMax)

@@ -2,7 +2,7 @@ const alternative =
   'Side view. A screen lies face up below a sheet of glass tilted at 45 degrees. Its light goes up to the glass ' +
   'and turns towards the presenter. Behind the glass, on the same line, is the camera lens.'
 
-/** A side view of glass, lens and the path of light. */
+/** A side view of the glass, the lens and the path of light. */
 export function OpticsFigure() {
   return (
     <svg className="FigOptics" viewBox="0 0 900 430" role="img" aria-label={alternative}>

@@ -16,7 +16,7 @@ import '../../site/styles/read-through.css'
 import '../../site/styles/prompter.css'
 import '../../site/styles/stock.css'
 
-/** The page's state comes with its HTML, so it has nothing that isn't shown. */
+/** The members that the page shows, because its state is inlined in the HTML. */
 const homeMembers: (keyof HomePage)[] = [
   'readThrough',
   'prompter',
@@ -84,7 +84,7 @@ function Closer({ past, title, next }: HomePage['closer']) {
   )
 }
 
-/** Each sentence lights as it crosses the middle of the window. */
+/** Highlights each sentence as it crosses the middle of the window. */
 function ReadThrough({ lines }: { lines: string[] }) {
   return (
     <section className="ReadThrough" data-tone="glass" aria-label="What a teleprompter does">

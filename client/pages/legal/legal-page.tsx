@@ -13,7 +13,7 @@ import '../../site/styles/prose.css'
 import '../../site/styles/toc.css'
 import '../../site/styles/legal.css'
 
-/** The document lies in `content/` at the page's own path; children follow its text. */
+/** Shows the document at the page's own path in `content/`. Children follow its text. */
 export function LegalPage({ children }: { children?: Elements }) {
   const { title, description, updated, toc, body } = useLoaderData<LegalDocument>()
   return (

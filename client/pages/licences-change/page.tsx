@@ -16,7 +16,7 @@ import '../../site/styles/your-licences.css'
 
 type Loaded = { mine: Mine | null; asked: Asked }
 
-/** Status 404 if the act's subject doesn't exist. */
+/** Status 404 if the act's object doesn't exist. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const mine = await context.get(mineContext)()
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data<Loaded>({ mine, asked }, { status: mine && !describeAct(mine, asked) ? 404 : 200 })
 }
 
-/** Shows an act's effect before it happens. */
+/** Shows an act's effect before it is done. */
 export function Component() {
   const { mine, asked } = useLoaderData<Loaded>()
   const refusal = useActionData() as FormRefusal | undefined

@@ -10,7 +10,7 @@ import '../../site/styles/your-licences.css'
 
 type Step = keyof typeof gates
 
-/** @property step null for a dead link */
+/** @property step null if the link no longer works */
 type Answer = { step: `move.${Step}` | null }
 
 const gates = {

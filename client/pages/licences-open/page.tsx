@@ -9,7 +9,7 @@ import '../../site/styles/page.css'
 import '../../site/styles/field.css'
 import '../../site/styles/your-licences.css'
 
-/** Only the button spends the link, because mail programs may open it. */
+/** Only the button uses up the link, because mail programs may open links. */
 export function Component() {
   const [query] = useSearchParams()
   const answer = useActionData() as { spent: true } | undefined

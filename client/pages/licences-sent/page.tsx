@@ -10,7 +10,7 @@ import '../../site/styles/steps.css'
 import '../../site/styles/field.css'
 import '../../site/styles/your-licences.css'
 
-/** Reads the same for every address, so that it reveals no customers. */
+/** Reads the same for every address, so that it doesn't reveal who is a customer. */
 export function Component() {
   const { email } = useAppState().site.company
   return (

@@ -25,7 +25,7 @@ export function ActForm({ act, asked, refusal }: Props) {
   }, [refusal])
 
   useEffect(() => {
-    // The fields show their own errors.
+    // The fields show their own errors, so the browser's are off.
     if (form.current) form.current.noValidate = true
     if (found) form.current?.querySelector<HTMLElement>('[data-invalid] .Field-input')?.focus()
   }, [found])

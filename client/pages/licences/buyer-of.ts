@@ -1,7 +1,10 @@
 import type { OwnLicence, OwnOrder } from '#shared/orders/mine.ts'
 import type { KnownBuyer } from '../../shop/checkout/draft.ts'
 
-/** Who bought for the licence last, or else for another one. @param orders of one address, the newest first */
+/**
+ * The buyer of the licence's latest order, or of the latest order at all.
+ * @param orders of one address, newest first
+ */
 export function buyerOf({ key }: OwnLicence, orders: readonly OwnOrder[]): KnownBuyer | null {
   const isForIt = ({ lines }: OwnOrder) =>
     lines.some(({ licences }) => licences.some((licence) => licence.key === key))

@@ -1,7 +1,7 @@
 import { checkAbn, checkEmail, checkNzbn } from '../../shop/checkout/check-text.ts'
 import type { DescribedField } from './describe-act.ts'
 
-/** Messages by the fields' names. The server checks again, and knows more. */
+/** Error messages by field name. The server checks again, and more. */
 export function checkAct(
   fields: Pick<DescribedField, 'name' | 'type' | 'required'>[],
   entered: FormData,

@@ -31,7 +31,7 @@ export function CorrectedBuyer({ order }: { order: OwnOrder }) {
   )
 }
 
-/** Null if the invoice was never corrected. */
+/** Null if the invoice wasn't corrected. */
 export function findCorrection({ documents }: OwnOrder): { before: InvoiceOnly; now: InvoiceOnly } | null {
   const invoices = documents.map(({ content }) => content).filter((content) => content.kind === 'invoice')
   const now = invoices.at(-1)

@@ -8,7 +8,7 @@ import { formatPrice } from '#shared/pricing/money.ts'
 
 const ofLicence: ActName[] = ['release', 'replace-key', 'enrol', 'end-enrolment', 'move']
 
-/** The parts of an act's address. */
+/** The segments of an act's address. */
 export type Asked = { act: string; id: string; activationId: string; enrolmentId: string }
 
 export type DescribedField = {
@@ -17,7 +17,7 @@ export type DescribedField = {
   note?: string
   value: string
   type?: 'email' | 'text' | 'number' | 'date'
-  /** Off if left out. */
+  /** Defaults to off. */
   autoComplete?: string
   required?: true
 }
@@ -29,9 +29,9 @@ export type DescribedAct = {
   will: string[]
   button: string
   fields?: DescribedField[]
-  /** An open card payment's page, which replaces the form. */
+  /** The address of an open card payment, shown instead of the form. */
   link?: string
-  /** Boxes to tick. */
+  /** Checkboxes. */
   choices?: { name: string; label: string; note?: string }[]
 }
 

@@ -74,7 +74,7 @@ function describeDone(
   }
 }
 
-/** Shows the remaining steps of a move. */
+/** Lists the remaining steps of a move. */
 function MoveSteps({ email }: { email: string }) {
   return (
     <>

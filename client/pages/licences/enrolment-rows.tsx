@@ -4,7 +4,7 @@ import { licenceActRoute } from '#shared/routes/routes.ts'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { KeyLine } from './key-line.tsx'
 
-/** The tokens that stand in a key's place for silent installations. */
+/** Enrolment tokens, which silent installations use instead of a key. */
 export function EnrolmentRows({ licence: { id, enrolments } }: { licence: OwnLicence }) {
   return (
     <ul className="MachineRows">

@@ -18,17 +18,17 @@ import { QuoteListItem } from './quote-list-item.tsx'
 import { ToPay } from './to-pay.tsx'
 import { TocOfMine } from './toc-of-mine.tsx'
 
-/** After these acts the card shows its new key. */
+/** After these acts the licence's card shows its new key. */
 const showNewKey = ['replace-key', 'replace-key-unchanged']
 
 type Loaded = { mine: Mine; releases: readonly DatedRelease[] }
 
-/** Lists licences and orders of the signed-in address. Every act has a form on its own page. */
+/** Lists the licences and orders of the signed-in address. Every act has a form on its own page. */
 export function Everything({ mine, releases }: Loaded) {
   const { apiBaseUrl } = useAppState().config
   const [query] = useSearchParams()
   const { email, licences, orders, quotes, now } = mine
-  // A bank that works on a debit isn't to be paid again.
+  // While a bank processes a debit, the order must not be paid again.
   const waiting = orders.filter(({ status, payment }) => status === 'pending' && payment !== 'processing')
   const done = query.get('done') ?? ''
   return (

@@ -6,19 +6,19 @@ type Props = {
   title: string
   lead: string
   action: string
-  /** Empty once the page was loaded again. */
+  /** Empty after a reload. */
   token: string
   button: string
   note: string
 }
 
-/** A button, because programs that open links must not act. */
+/** Requires a press, because programs that open links must not act. */
 export function Gate({ title, lead, action, token: inAddress, button, note }: Props) {
-  // The router reads the address again at a press on the skip link.
+  // Kept, because the router reads the address again when the skip link is pressed.
   const [first] = useState(inAddress)
   const token = inAddress || first
   useEffect(() => {
-    // Removes the token from the address and its history; the form has it.
+    // Removes the token from the address and its history, because the form already has it.
     const address = new URL(location.href)
     address.searchParams.delete('token')
     history.replaceState(history.state, '', address)

@@ -5,12 +5,12 @@ import { Icon } from '../../site/ui/icon.tsx'
 
 type Props = {
   licenceKey: string
-  /** Names the licence in the buttons' labels. */
+  /** The licence's name for the labels of the buttons. */
   name: string
   isNew: boolean
 }
 
-/** Shows the whole key only after a press, because others may see the screen. Copying doesn't show it. */
+/** Shows the whole key only after a press, because other people may see the screen. Copying doesn't show it. */
 export function KeyLine({ licenceKey, name, isNew }: Props) {
   const [shown, setShown] = useState(isNew)
   const canToggle = useHydrated()

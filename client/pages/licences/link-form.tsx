@@ -8,7 +8,7 @@ import { HumanCheck } from '../../verification/human-check.tsx'
 import { checkAct } from './check-act.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
-/** A plain form, which works without script. */
+/** A plain form, which also works without script. */
 export function LinkForm({ label, refusal }: { label: string; refusal?: FormRefusal | undefined }) {
   const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
   const [wrongEmail, setWrongEmail] = useState(error('email'))
@@ -28,7 +28,7 @@ export function LinkForm({ label, refusal }: { label: string; refusal?: FormRefu
 
   return (
     <form
-      // The fields show their own errors.
+      // The fields show their own errors, so the browser's are off.
       ref={(form) => form?.setAttribute('novalidate', '')}
       className="Sheet Form"
       method="post"

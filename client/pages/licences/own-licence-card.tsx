@@ -20,7 +20,7 @@ import { MachineRows } from './machine-rows.tsx'
 
 type Props = {
   licence: OwnLicence
-  /** Set if this address bought the licence. */
+  /** Undefined if another address bought the licence. */
   order: OwnOrder | undefined
   buyer: KnownBuyer | null
   isNewKey: boolean
@@ -127,7 +127,7 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
   )
 }
 
-/** Null for a licence that was sold here. */
+/** The other shop; null for a licence sold here. */
 function boughtElsewhere(imported: OwnLicence['imported']): string | null {
   if (!imported) return null
   const where = imported.from ? `Bought on ${imported.from}` : 'Bought before this shop'

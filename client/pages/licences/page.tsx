@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
   return { mine, releases }
 }
 
-/** Signed-in visitors see everything of their address, others a form for a link. */
+/** Signed-in visitors see everything of their address; others get a form that requests a link. */
 export function Component() {
   const { mine, releases } = useLoaderData<Loaded>()
   const refusal = useActionData() as FormRefusal | undefined

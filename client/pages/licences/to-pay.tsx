@@ -11,7 +11,7 @@ import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 export function ToPay({ order }: { order: OwnOrder }) {
   const { id, number, outstanding, currency, paymentMethod, payment, lines, steps } = order
   const isInPart = isPartlyPaid(order)
-  // A bank's refusal leaves both ways.
+  // After the bank refused a debit, card and transfer are both possible.
   const isRefused = payment === 'failed'
   const byTransfer = paymentMethod === 'invoice' || isInPart
   const way = isRefused ? 'payment' : byTransfer ? 'bank transfer' : 'card payment'

@@ -6,7 +6,7 @@ import { useCurrentSection } from '../../content/use-current-section.ts'
 import { useTimeZone } from '../../site/framework/app-state.tsx'
 import { useHydrated } from '../../site/framework/use-hydrated.ts'
 
-/** Lists each licence by name and hint, and the way to sign out. */
+/** Links to each licence by name and hint, and the button that signs out. */
 export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
   const { licences, orders, quotes, sessionEndsAt } = mine
   const timeZone = useReaderZone()
@@ -48,7 +48,7 @@ export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
   )
 }
 
-/** The reader's time zone; the company's until the browser tells. */
+/** The reader's time zone; the company's until the browser is asked. */
 function useReaderZone(): string {
   const company = useTimeZone()
   return useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : company

@@ -3,12 +3,12 @@ import { routes } from '#shared/routes/routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 
 type Props = {
-  /** The page's search. */
+  /** The search of the loaded page. */
   shown: string
   onType(words: string): void
 }
 
-/** Searches while the visitor types. Submitting it opens a page with its own address, with or without script. */
+/** Searches while the visitor types. Submitting it opens a results page, with or without script. */
 export function NewsSearch({ shown, onType }: Props) {
   return (
     <Form className="NewsSearch" role="search" method="get" action={routes.news}>
@@ -21,7 +21,7 @@ export function NewsSearch({ shown, onType }: Props) {
           id="news-search"
           type="search"
           name="q"
-          // Uncontrolled, because visitors may type before hydration. Another page's words make another field.
+          // Uncontrolled, because visitors may type before hydration. The key resets it for another page's search.
           key={shown}
           defaultValue={shown}
           onChange={(event) => onType(event.target.value)}

@@ -5,7 +5,7 @@ import { NewsRow } from './news-row.tsx'
 
 type Props = {
   items: NewsItem[]
-  /** True if the first item is the newest of all. */
+  /** Whether the first item is the newest of all. */
   lead: boolean
 }
 
@@ -28,7 +28,7 @@ export function NewsYears({ items, lead }: Props) {
   ))
 }
 
-/** Keeps the items' order. */
+/** Keeps the order of the items. */
 export function byYear(items: NewsItem[], timeZone: string): [year: string, items: NewsItem[]][] {
   return [...Map.groupBy(items, ({ date }) => documentDay(timeZone, date).slice(0, 4))]
 }

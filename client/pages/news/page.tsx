@@ -60,7 +60,7 @@ function titleOf(page: number, search: string): string {
   return page === 1 ? list : `${list}, page ${page}`
 }
 
-/** Dimmed while a newer answer is on its way. */
+/** Dimmed while a newer answer is pending. */
 function NewsResults({ items, page, search, hasOlder, pending }: NewsPage & { pending: boolean }) {
   return (
     <div className="NewsResults" aria-busy={pending}>
@@ -77,7 +77,7 @@ function NewsResults({ items, page, search, hasOlder, pending }: NewsPage & { pe
   )
 }
 
-/** @param shown the page's own search, whose results are loaded */
+/** @param shown the loaded page's search */
 function useLiveSearch(shown: string) {
   const [typed, setTyped] = useState(shown)
   const [lastShown, setLastShown] = useState(shown)
@@ -85,7 +85,7 @@ function useLiveSearch(shown: string) {
   const search = typed.trim()
   const { data, pending, error } = useTypedSearch(search, shown, () => readNewsPage(content, 1, search))
 
-  // The visitor followed another search or went back.
+  // The visitor opened another search or went back.
   if (shown !== lastShown) {
     setLastShown(shown)
     setTyped(shown)

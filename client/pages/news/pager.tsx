@@ -23,7 +23,7 @@ export function Pager({ page, search, hasOlder }: { page: number; search: string
   )
 }
 
-/** The first page has only its address without a number. */
+/** The first page has no number in its address. */
 export function pageAddress(page: number, search: string): string {
   const query = new URLSearchParams({ ...(search && { q: search }), ...(page > 1 && { page: String(page) }) })
   return query.size > 0 ? `${routes.news}?${query}` : routes.news

@@ -13,13 +13,13 @@ export const newsPageSize = 12
 
 export type NewsPage = { items: NewsItem[]; page: number; hasOlder: boolean; search: string }
 
-/** Newest first, or best match first for a search. Too many words find nothing. */
+/** Newest first; a search has the best match first. A search with too many words finds nothing. */
 export async function readNewsPage(content: ContentFetch, page: number, search: string): Promise<NewsPage> {
   const query = newsQuery(content)
   const sorted = search ? query.search(search) : query.sortBy('date', 'desc')
   const items = await sorted
     .skip((page - 1) * newsPageSize)
-    // One extra item tells whether there is an older page.
+    // An extra item shows whether there is an older page.
     .limit(newsPageSize + 1)
     .fetch<NewsItem[]>()
     .catch((error: unknown) => (search && hasStatus(error, 400) ? [] : noneWithoutFolder(error)))

@@ -12,12 +12,12 @@ import { exampleLicence } from './example-licence.ts'
 
 type Props = { products: Pricing['products']; releases: readonly DatedRelease[] }
 
-/** An example on a line of time, shown only if all plans bring the same months of updates. */
+/** An example on a timeline, shown only if all plans include the same months of updates. */
 export function CoveredYear({ products, releases }: Props) {
   const timeZone = useTimeZone()
   const section = useRef<HTMLElement>(null)
   const [today, setToday] = useState<Day | null>(null)
-  // Only the browser knows today, because the page is stored. Its first date format takes 30 ms.
+  // Only the browser knows today's date, because the page is stored. Its first date format takes 30 ms.
   useEffect(
     () =>
       section.current ? whenNear(section.current, () => setToday(dayIn(timeZone, new Date()))) : undefined,

@@ -5,9 +5,9 @@ import type { DatedRelease } from '../../shop/licence/coverage.ts'
 type ExampleLicence = { bought: Day; until: Day; missed: DatedRelease }
 
 /**
- * The example's updates ended halfway between the two newest releases.
+ * An example licence whose updates ended halfway between the two newest releases.
  * @param months of updates with each licence
- * @returns null without a release to miss
+ * @returns null if no release would be missed
  */
 export function exampleLicence(releases: readonly DatedRelease[], months: number): ExampleLicence | null {
   const [missed, ...older] = newestFirst(releases)

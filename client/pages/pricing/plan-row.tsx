@@ -3,14 +3,14 @@ import type { Product } from '#shared/pricing/pricing.ts'
 
 type Props = {
   title: string
-  /** Smaller, below the title. */
+  /** Smaller text below the title. */
   note?: ReactNode
   className?: string
   products: readonly Product[]
   cell(product: Product): ReactNode
 }
 
-/** A property in which the plans differ. */
+/** A property that differs between plans. */
 export function PlanRow({ title, note, className, products, cell }: Props) {
   return (
     <tr className={className}>

@@ -8,7 +8,7 @@ import { Verbatim } from '../../site/ui/verbatim.tsx'
 import { LaterRows } from './later-rows.tsx'
 import { PlanRow } from './plan-row.tsx'
 
-/** Compares plans by their differences alone. */
+/** Compares plans only by their differences. */
 export function Plans({ pricing }: { pricing: Pricing }) {
   const { products, currency, tax } = pricing
   const months = new Set(products.map(({ licence }) => licence.updatesMonths))
@@ -97,7 +97,7 @@ function Price({ product, currency }: { product: Product; currency: string }) {
   )
 }
 
-/** A small window for each machine. The words beside it say the same. */
+/** Draws a small window for each machine; the text next to it says the same. */
 function Machines({ count }: { count: number }) {
   const machines = Array.from({ length: count }, (_, number) => number)
   return (

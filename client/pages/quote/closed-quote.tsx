@@ -4,7 +4,7 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import { ButtonLink } from '../../site/ui/button-link.tsx'
 import { verbatim } from '../../site/ui/verbatim.tsx'
 
-/** Tells why a quote can't be ordered. */
+/** Explains why a quote can't be ordered. */
 export function ClosedQuote({ quote }: { quote: Quote }) {
   const { status } = quote
   if (status === 'ordered') return <OrderedQuote {...quote} />
@@ -17,7 +17,7 @@ export function ClosedQuote({ quote }: { quote: Quote }) {
   )
 }
 
-/** The quote's link opens no order, so only a visitor who may open the order is led there. */
+/** The quote's link can't open the order, so only visitors with access to the order get a link to it. */
 function OrderedQuote({ orderId, orderNumber, orderMailed, orderUnpaid, content }: Quote) {
   return (
     <div className="Blank">

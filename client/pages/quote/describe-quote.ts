@@ -7,7 +7,7 @@ import type { Standing } from '../completed/arrange-documents.ts'
 type Described = {
   title: string
   lead: string | Elements
-  /** What has become of the document; null while it can be ordered. */
+  /** The quote's state once it can't be ordered; null while it can. */
   standing: Standing | null
 }
 

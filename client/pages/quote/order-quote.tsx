@@ -18,7 +18,7 @@ import { HumanCheck, type HumanCheckHandle } from '../../verification/human-chec
 
 const { maxLength: _, ...purchaseOrderField } = orderFields.purchaseOrder
 
-/** Orders a quote at its prices and for its buyer. */
+/** The form that orders a quote at its prices, for its buyer. */
 export function OrderQuote({ quote }: { quote: Quote }) {
   const { cardPayments } = useAppState().config
   const title = useId()
@@ -37,7 +37,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   const words = quote.changesLicence ? changeWords : cartWords
   const method = quote.total === 0 ? 'free' : paymentMethod
 
-  // Hydration keeps what a visitor has entered before, but the state doesn't know it.
+  // Hydration keeps text entered before it, but React's state doesn't know that text.
   useLayoutEffect(() => {
     if (!form.current) return
     const entered = new FormData(form.current)
@@ -119,7 +119,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   )
 }
 
-/** Scripts can't read the cookie, but the link on the page has the same token. */
+/** Scripts can't read the cookie, but the page's link contains the same token. */
 function tokenOf({ link }: Quote): string {
   return new URL(link).searchParams.get('token') ?? ''
 }

@@ -26,7 +26,7 @@ import '../../site/styles/paying.css'
 
 type Loaded = { quote: Quote | null }
 
-/** Status 404 if the quote doesn't open for this visitor. */
+/** Status 404 if this visitor can't open the quote. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('quote')
   const quote = id ? await context.get(quoteContext)(id) : null
@@ -84,7 +84,7 @@ function NoQuote() {
   )
 }
 
-/** Replaces the form, whose human check needs a script. */
+/** Shown instead of the form without script, because the human check needs one. */
 function OrderByMail({ number }: { number: string }) {
   const { email } = useAppState().site.company
   const subject = encodeURIComponent(`Quote ${number}`)

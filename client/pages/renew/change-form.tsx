@@ -28,7 +28,7 @@ import { UpdatesOptions } from './updates-options.tsx'
 type Props = {
   access: LicenceAccess
   buyer: KnownBuyer | null
-  /** Chosen before; left out the first time. */
+  /** The earlier choice; undefined at first. */
   change?: ChangeRequest
   offer: ChangeOffer
   releases: readonly DatedRelease[]
@@ -51,7 +51,7 @@ export function ChangeForm({ access, buyer, change, offer, releases, onOtherKey,
     setChoice((before) => ({ ...before, ...part }))
     setRefused({})
   }
-  /** A plan without extra machines would hide the number's field. */
+  /** Resets the number of extra machines if the plan sells none, because that hides its field. */
   function choosePlan(to: string) {
     const { extraSeat } = options.upgrades.find(({ sku }) => sku === to) ?? options
     choose(extraSeat ? { to } : { to, extraSeats: 0 })

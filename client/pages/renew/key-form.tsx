@@ -27,7 +27,7 @@ export function KeyForm({ busy, refusedKey, onLookUp }: Props) {
       <form
         className="Sheet Form"
         aria-labelledby="which"
-        // The page reads the key itself. A browser without script must not put it into an address.
+        // A script handles the form. Without script, a GET would put the key into the address.
         method="post"
         ref={(form) => form?.setAttribute('novalidate', '')}
         onSubmit={submit}

@@ -7,11 +7,11 @@ import { Verbatim, verbatim } from '../../site/ui/verbatim.tsx'
 
 type Props = {
   extraSeat: SeatOffer
-  /** What each adds to a year of updates, in cents. */
+  /** The price of each machine's updates, in cents a year. */
   perSeat: number
-  /** The day until which the updates that are paid cover it too; empty once they ended. */
+  /** The day until which the paid updates cover it, too; empty after their end. */
   paidUntil: string
-  /** The chosen plan, and its seats without extra ones. */
+  /** The name of the chosen plan. `seats` is its number of seats without extra machines. */
   plan: string
   seats: number
   currency: string
@@ -20,10 +20,10 @@ type Props = {
   onCount(count: number): void
 }
 
-/** Notices about the number link here. */
+/** The id to which notices about the number link. */
 export const machineCountId = 'extra-machines'
 
-/** A number beyond the limit stays and shows an error. */
+/** Keeps a number beyond the limit, and shows an error. */
 export function MachineCount({
   extraSeat,
   perSeat,

@@ -14,7 +14,7 @@ type Props = {
   currency: string
 }
 
-/** A choice with its price. The chosen one is bright. */
+/** A choice with its price. The chosen one is highlighted. */
 export function Option({ name, value, isChosen, onChoose, title, children, amount, currency }: Props) {
   return (
     <label className="Option">

@@ -33,7 +33,7 @@ export function Component() {
   const isFound = found !== null
   const isPressed = useRef(false)
 
-  // What was pressed is gone. Whoever came by a link has pressed nothing.
+  // The focus moves, because the pressed button is gone. A visitor from a link has pressed nothing.
   useEffect(() => {
     if (isPressed.current)
       document.querySelector<HTMLElement>(isFound ? '.Licence' : '[name=licenceKey]')?.focus()

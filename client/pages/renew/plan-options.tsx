@@ -15,7 +15,7 @@ type Props = {
   onPlan(to: string): void
 }
 
-/** The current plan and its upgrades. */
+/** Offers the current plan and its upgrades. */
 export function PlanOptions({ licence: { plan, seats }, upgrades, currency, to, error, onPlan }: Props) {
   const id = useId()
   const option = { name: 'to', currency }

@@ -3,16 +3,16 @@ import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import { type CodeTerms, type LineKind, type LinePrice, priceLines } from '#shared/pricing/discounts.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
 
-/** `to` is empty without an upgrade. */
+/** `to` is the sku of the upgrade, or empty. */
 export type Choice = { years: number; to: string; extraSeats: number }
 
-/** @property amount in cents; null for more machines than the plan takes */
+/** @property amount cents; null if the plan doesn't allow as many machines */
 export type ChosenLine = { kind: Exclude<LineKind, 'new'>; amount: number | null }
 
 export type PricedChoice = {
   /** The chosen plan's offers. */
   offers: Pick<ChangeOptions, 'renewal' | 'extraSeat'>
-  /** The months of updates that an upgrade also prices. */
+  /** The months of updates paid ahead that an upgrade also charges for. */
   monthsAhead: number
   lines: ChosenLine[]
   off: Pick<LinePrice, 'discounts'>[]
@@ -20,15 +20,15 @@ export type PricedChoice = {
   total: number
   tax: number
   beforeTax: number
-  /** True if the code takes anything off. */
+  /** Whether the code discounts anything. */
   codeApplies: boolean
   after: { plan: string; seats: number; updatesUntil: string }
-  /** True if the plan doesn't allow as many machines. */
+  /** Whether there are more machines than the plan allows. */
   isTooMany: boolean
   change: ChangeRequest
 }
 
-/** Must match the server's pricing. */
+/** Prices a choice in the browser. Must match the server's pricing. */
 export function priceChoice(
   { licence, options }: ChangeOffer,
   { years, to, extraSeats }: Choice,
@@ -74,7 +74,7 @@ export function priceChoice(
   }
 }
 
-/** Machines that are bought with it make a renewal dearer. */
+/** Adds the newly bought machines to the price of a renewal. */
 function withMachines(renewal: RenewalOffer, machines: number): RenewalOffer {
   const { unitAmount, perSeat, years } = renewal
   const more = machines * perSeat

@@ -14,11 +14,14 @@ const nothing = {
   busy: false,
   /** The code of the last failure; empty without one. */
   problem: '',
-  /** What the server called no key. */
+  /** The text that the server refused as a key. */
   refusedKey: '',
   end: unknownEnd,
   attempts: 0,
-  /** What no answer came for, and no form holds: a link is no longer in the address. */
+  /**
+   * The look-up without an answer, if no form holds its fields; null otherwise. A link's token is no longer in
+   * the address.
+   */
   unanswered: null as Renewal | null,
   /** Null until a licence is found. */
   found: null as (Renewal & { offer: ChangeOffer }) | null,
@@ -40,7 +43,7 @@ export function useRenewal() {
       setState((before) => ({ ...before, busy: false, found: { ...renewal, offer } }))
     } catch (error) {
       const { code, end } = problemOf(error)
-      // Somebody who follows a link has typed no key.
+      // A visitor who follows a link hasn't typed a key.
       const problem = 'token' in access && code === 'licence_not_found' ? 'renewal_link_unknown' : code
       const refusedKey = code === 'licence_key_malformed' && 'key' in access ? String(access.key) : ''
       const isLost = !isRefusal(error)
@@ -50,9 +53,9 @@ export function useRenewal() {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is read when the page opens, or is given another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read only at first, and when its hash changes
   useEffect(() => {
-    // Whoever comes back from the payment page goes on where they were.
+    // A visitor who comes back from the payment page finds the same state.
     let left = loadRenewal()
     const take = () => {
       const access = takeAccess()

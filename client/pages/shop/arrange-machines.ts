@@ -4,12 +4,12 @@ const machine = { width: 72, height: 54 }
 const gap = 8
 const margin = 2
 
-/** Nobody can tell more apart. */
+/** More machines would be too small to tell apart. */
 const drawnMax = 20
 
 type PlacedMachine = { x: number; y: number; scale: number }
 
-/** Places machines in centred rows, as large as they fit. */
+/** Arranges machines in centred rows, as large as they fit. */
 export function arrangeMachines(count: number): PlacedMachine[] {
   const drawn = Math.min(Math.max(count, 1), drawnMax)
   const { columns, scale } = bestGrid(drawn)
@@ -39,7 +39,7 @@ function bestGrid(count: number): { columns: number; scale: number } {
   return grids.reduce((best, grid) => (grid.scale > best.scale ? grid : best))
 }
 
-/** Short markup, and equal on server and browser. */
+/** Keeps the markup short, and equal on server and browser. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000
 }

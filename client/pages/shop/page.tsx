@@ -53,7 +53,10 @@ export function Component() {
   )
 }
 
-/** Renders alone when the country is known. Keeps the room of the words before, which may be a line longer. */
+/**
+ * A component of its own, so that only it renders again once the country is known. Keeps its height, because
+ * the first text may be a line longer.
+ */
 function PriceLead({ pricing }: { pricing: Pricing }) {
   const home = useTaxHome(pricing.tax)
   return (

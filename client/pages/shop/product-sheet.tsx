@@ -60,7 +60,7 @@ function InCart({ sku }: { sku: string }) {
   )
 }
 
-/** A prompter for each seat. The words say the same. */
+/** Draws a prompter for each seat; the text says the same. */
 function MachinesArt({ seats }: { seats: number }) {
   return (
     <svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} aria-hidden="true" focusable="false">
@@ -71,7 +71,7 @@ function MachinesArt({ seats }: { seats: number }) {
   )
 }
 
-/** Drawn 72 wide and 54 high. */
+/** 72 wide and 54 high, in units of the drawing. */
 function Machine({ x, y, scale }: { x: number; y: number; scale: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>

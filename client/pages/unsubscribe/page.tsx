@@ -5,7 +5,7 @@ import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Section } from '../../site/ui/section.tsx'
 import '../../site/styles/page.css'
 
-/** A button, because mail programs follow every link. The form posts to the link's own address. */
+/** Requires a press, because mail programs open links. The form posts to the link's own address. */
 export function Component() {
   const answer = useActionData() as { isStopped: boolean } | undefined
   return (

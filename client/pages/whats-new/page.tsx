@@ -13,7 +13,7 @@ import '../../site/styles/page.css'
 import '../../site/styles/changelog.css'
 import '../../site/styles/stock.css'
 
-/** Leaves out betas, but keeps what was withdrawn, because it runs somewhere. */
+/** Leaves out betas, but includes withdrawn releases, because people still run them. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const releases = newestFirst(await content('releases').fetch<Release[]>())

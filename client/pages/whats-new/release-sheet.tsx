@@ -8,7 +8,7 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 
 type Props = { release: Release; standing: Standing; isLatest: boolean }
 
-/** Each release has its own colour of paper. */
+/** Each release has its own paper colour. */
 export function ReleaseSheet({ release: { version, date, stock, notes }, standing, isLatest }: Props) {
   const anchor = releaseAnchor(version)
   return (
