@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { routes } from '#shared/routes/routes.ts'
 
-/** What React alone needs from a press to the paint of another page. */
+/** An empty page, to measure the time that React alone needs from press to paint. */
 function EmptyPage() {
   const [isNext, setNext] = useState(false)
   return (

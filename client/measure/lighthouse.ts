@@ -14,9 +14,9 @@ import { type MainThread, mainThread } from './main-thread.ts'
 import { timeNavigations, timePresses } from './presses.ts'
 
 /**
- * Runs mobile Lighthouse on every page, prints median scores, blocking time and the main thread's work against the page
- * without scripts, and exits with 1 below a target. `--runs` defaults to 5;
- * `--page` selects pages. `--inp` times presses and navigations instead.
+ * Runs mobile Lighthouse on every page. Prints median scores, blocking time and the main thread's work compared
+ * with the page without scripts; exits with 1 below a target. `--runs` defaults to 5; `--page` selects pages.
+ * `--inp` times presses and navigations instead.
  */
 const { values } = parseArgs({
   options: {
@@ -27,11 +27,11 @@ const { values } = parseArgs({
 })
 const targets = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 const inpMs = 100
-/** Installed when it is first run: with its packages it would be half of the files that `npm ci` writes. */
+/** Installed on first use, because its packages would be half of the files that `npm ci` writes. */
 const lighthouse = 'lighthouse@12.8.2'
 type Category = keyof typeof targets
 const categories = Object.keys(targets) as Category[]
-/** Lighthouse takes `noindex` for a fault. */
+/** Lighthouse reports `noindex` as a fault. */
 const unlisted = routeTable.filter(({ index }) => index === false).map(({ path }) => path)
 
 const [sitePort, chromiumPort] = [await freePort(), await freePort()]
@@ -74,7 +74,7 @@ async function reportPresses(): Promise<void> {
   process.exitCode = rows.some((row) => row['p98 ms'] >= inpMs) ? 1 : 0
 }
 
-/** The page's main thread, and its ratio to the same page without scripts, in turns. */
+/** The page's main thread time, and its ratio to the page without scripts, measured alternately. */
 async function measureMainThread(path: string): Promise<Row> {
   const [page, still] = [[] as MainThread[], [] as MainThread[]]
   const devtools = await connectDevtools(chromiumPort)
@@ -92,7 +92,7 @@ async function measureMainThread(path: string): Promise<Row> {
   }
 }
 
-/** Lighthouse sometimes fails to record, so it runs again. */
+/** Runs Lighthouse again if it fails to record, as it sometimes does. */
 async function measure(path: string, tries = 3): Promise<Result> {
   try {
     return await runLighthouse(origin + path)
@@ -102,7 +102,7 @@ async function measure(path: string, tries = 3): Promise<Result> {
   }
 }
 
-/** The parts of Lighthouse's JSON that are read here. */
+/** The members of Lighthouse's JSON that this file reads. */
 type Result = {
   categories: Partial<Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>>
   audits: Record<string, { score: number | null; numericValue?: number }>
@@ -149,7 +149,7 @@ function summarise(path: string, results: Result[]): Row {
   }
 }
 
-/** Ignores performance, whose audits are measurements. */
+/** Omits performance audits, which are measurements. */
 function failedAudits(results: Result[]): string[] {
   const ids = results.flatMap(({ categories: found, audits }) =>
     categories

@@ -1,6 +1,6 @@
 import type { Devtools } from './devtools.ts'
 
-/** A phone, as Lighthouse takes one. It says so too, because a page may do more for a computer, as the downloads do. */
+/** Lighthouse's phone, with its user agent, because pages such as the downloads do more on a computer. */
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
 const phoneAgent = {
   userAgent:
@@ -13,7 +13,7 @@ const phoneAgent = {
     mobile: true,
   },
 }
-/** From the page's load, so that what it prefetches counts. */
+/** Milliseconds after the load event, so that prefetching counts too. */
 const settleMs = 2_500
 
 type TraceEvent = {
@@ -27,15 +27,15 @@ type TraceEvent = {
 }
 type TraceArgs = { name?: string; data?: { documentLoaderURL?: string } }
 
-/** A phone's CPU is a quarter as fast, as Lighthouse takes it. A task blocks from 50 ms on (https://web.dev/articles/tbt). */
+/** Lighthouse takes a phone's CPU as four times slower. A task blocks after 50 ms (https://web.dev/articles/tbt). */
 const slowdown = 4
 const unnoticedMs = 50
 
 export type MainThread = { 'main ms': number; 'longest ms': number; 'blocking ms': number }
 
 /**
- * Measures the main thread until the page has settled; `longest` and `blocking` from the first paint on. It counts CPU time,
- * because a clock's differs on a busy machine.
+ * Measures the main thread until the page has settled; `longest` and `blocking` count from the first paint.
+ * Measures CPU time, because wall-clock time varies on a busy machine.
  */
 export async function mainThread(devtools: Devtools, address: string, scripts: boolean): Promise<MainThread> {
   const context = await devtools.send('Target.createBrowserContext')

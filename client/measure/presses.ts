@@ -4,15 +4,21 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { type DeskSite, startDesk } from '../e2e/desk-site.ts'
 
-/** Event Timing leaves out what is painted within 16 ms, https://w3c.github.io/event-timing/#sec-should-add-performanceeventtiming */
+/**
+ * Event Timing omits events painted within 16 ms,
+ * https://w3c.github.io/event-timing/#sec-should-add-performanceeventtiming
+ */
 const unseenMs = 16
 const slowdown = 4
 const searched = 'lost key'
-/** A press rests on its target first and lasts 80 ms, as people's do. Playwright's check of what it hits would lay the page out. */
+/**
+ * The pointer rests on the target first and presses for 80 ms, as people do. Playwright's own hit test would
+ * force a layout.
+ */
 const press = { force: true, delay: 80 }
 const restMs = 300
 const typing = { delay: 80 }
-/** Shows what React and Chromium alone need. */
+/** Measures the share of React and Chromium alone. */
 const emptyPath = '/empty'
 
 type Act = {
@@ -76,7 +82,7 @@ const acts: Act[] = [
     prepare: comeToPrompter,
     async press(page) {
       const slider = page.getByRole('slider').first()
-      // People reach a slider before they move it.
+      // People focus a slider before they move it.
       await slider.focus()
       await page.waitForTimeout(restMs)
       for (let step = 0; step < 4; step++) await slider.press('ArrowRight', typing)
@@ -138,7 +144,7 @@ async function timeActs(
       await page.goto((atDesk ? desk.url : origin) + path)
       if (path !== emptyPath) await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
       await prepare?.(page)
-      // Fetching other pages ahead ends first.
+      // Waits until prefetching ends.
       await page.waitForLoadState('networkidle')
       const session = await page.context().newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -159,7 +165,7 @@ async function timeActs(
 
 export type Navigations = { site: number; empty: number; ratio: number }
 
-/** Milliseconds from a press on a prefetched link to the new page's paint, and the same for a page of React alone. */
+/** Milliseconds from a press on a prefetched link to the new page's paint, and for an empty React page. */
 export async function timeNavigations(browser: Browser, origin: string, runs: number): Promise<Navigations> {
   const serveEmpty = await emptyPage()
   const times = { site: [] as number[], empty: [] as number[] }
@@ -193,7 +199,7 @@ async function comeToPrompter(page: Page): Promise<void> {
   await page.locator('#try').getByRole('button', { name: 'Start' }).waitFor()
 }
 
-/** @returns serves it to a page */
+/** @returns a function that serves the empty page to a browser page */
 async function emptyPage(): Promise<(page: Page) => Promise<void>> {
   const built = await build({
     configFile: false,
@@ -223,14 +229,14 @@ function watchInteractions(durationThreshold: number): void {
   }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit)
 }
 
-/** Entries come after the paint that they describe. */
+/** Entries are reported after the paint that they measure. */
 async function interactions(): Promise<number[]> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   await new Promise((resolve) => requestIdleCallback(resolve))
   return [...(window as unknown as { longest: Map<number, number> }).longest.values()]
 }
 
-/** Resolves when a heading with other words has been painted. */
+/** Resolves when a heading with a different text is painted. */
 function nextHeading(): Promise<number> {
   const words = () => document.querySelector('h1')?.textContent
   const before = words()

@@ -6,10 +6,10 @@ import { chromiumArguments, findChromium } from '../e2e/chromium.ts'
 import { startShop } from '../e2e/shop-site.ts'
 import { hydrated } from '../e2e/test.ts'
 
-/** Pictures of the page's own prompter, for the drawings of the home page. Run it when the prompter looks otherwise. */
+/** Renders pictures of the real prompter, for the drawings on the home page. Run it when the prompter's look changes. */
 const folder = join(import.meta.dirname, '../../public/images')
 
-/** With `controls` as its operator sees it, without as its reader does. */
+/** With `controls` it shows the operator's view, otherwise the reader's. */
 type Picture = { device: BrowserContextOptions; lines: number; controls: boolean }
 
 const pictures: Record<string, Picture> = {
@@ -38,7 +38,7 @@ try {
     if (controls) await page.getByRole('button', { name: /^(Start|Carry on)$/ }).click()
     else await page.keyboard.press(' ')
     await page.locator('.Prompter[data-phase="running"]').waitFor()
-    // Controls hide once the mouse has rested.
+    // Controls hide once the mouse rests.
     if (!controls) await page.waitForTimeout(3500)
     const shown = controls ? page : page.getByRole('group', { name: 'Prompter' })
     writeFileSync(join(folder, `set-up-${name}.webp`), await toWebp(page, await shown.screenshot()))
@@ -49,7 +49,7 @@ try {
   await shop.close()
 }
 
-/** Chromium has the encoder. */
+/** Encodes in Chromium, so that no encoder is needed here. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const encoded = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

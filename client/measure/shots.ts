@@ -12,7 +12,7 @@ import { hydrated } from '../e2e/test.ts'
 import { routeTable } from '../route-table.ts'
 import { storageKeys } from '../shop/cart/attach-storage.ts'
 
-/** Writes pictures of all pages and states at four widths, light and dark. `--page` and `--width` select some. */
+/** Writes screenshots of all pages and states at four widths, light and dark. `--page` and `--width` select some. */
 const { values } = parseArgs({
   options: { page: { type: 'string', multiple: true }, width: { type: 'string', multiple: true } },
 })
@@ -22,7 +22,7 @@ mkdirSync(folder, { recursive: true })
 const shop = await startShop()
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments })
 try {
-  // Its cookies open its orders.
+  // The context whose cookies open the buyer's orders.
   const buyer = await browser.newContext({ baseURL: shop.url })
   const shots = Object.entries({ ...(await statesToShow(buyer)), ...(await licencesStates(shop, buyer)) })
   const storageState = await buyer.storageState()
@@ -51,7 +51,7 @@ try {
   await shop.close()
 }
 
-/** Lists every page with the steps to each visible state. */
+/** Lists every page with the steps to each of its states. */
 async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>> {
   const pending = await placeOrder(buyer.request, 'card')
   const paid = await placeOrder(buyer.request, 'card')
@@ -128,7 +128,7 @@ function fillCart(page: Page) {
   )
 }
 
-/** Pays on the provider's page, which leads back to the order. */
+/** Pays on the payment provider's page, which leads back to the order. */
 async function pay(buyer: BrowserContext, { order }: PlacedOrder) {
   await buyer.request.post(shop.stripe.pageOf(order.id))
   const isPaid = async () =>

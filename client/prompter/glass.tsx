@@ -22,10 +22,10 @@ export function Glass({ prompter, glass, filled }: Props) {
     return prompter.attach(glass.current as HTMLElement, track.current as HTMLElement)
   }, [prompter, glass])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the text measures follows from these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout that is measured depends on these
   useLayoutEffect(() => prompter.measure(), [prompter, paragraphs, size, width])
 
-  // On a full screen the desk disappears, so it can't keep the focus.
+  // A full screen hides the controls, so the focus moves.
   useEffect(() => {
     if (!filled) return
     return prompter.store.subscribe(({ phase }, before) => {
@@ -35,7 +35,7 @@ export function Glass({ prompter, glass, filled }: Props) {
 
   const look = { '--size': `${size}cqw`, '--width': width / 100, '--read': `${line}%` } as CSSProperties
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there is no element for a glass
+    // biome-ignore lint/a11y/useSemanticElements: HTML has no element for it
     <div
       className="Prompter-glass"
       ref={glass}
@@ -43,7 +43,7 @@ export function Glass({ prompter, glass, filled }: Props) {
       role="group"
       aria-label="Prompter"
       aria-describedby={keyLegendId}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys work while it has the focus; buttons do the same
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it needs the focus for its keys; buttons do the same
       tabIndex={0}
       {...pointer}
     >
@@ -61,7 +61,7 @@ export function Glass({ prompter, glass, filled }: Props) {
   )
 }
 
-/** CSS hides it until it counts, because the first layout of its large digits is the longest part of a press on Start. */
+/** CSS hides it until the countdown runs, because laying out its large digits is the longest part of a press on Start. */
 function Countdown({ prompter }: { prompter: Prompter }) {
   const count = useStore(prompter.store, (state) => state.count)
   return (

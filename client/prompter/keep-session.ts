@@ -5,16 +5,16 @@ import { readSession, saveSession } from './saved-session.ts'
 const keepAfter = 300
 
 /**
- * Saves a moment after each change and when the page closes, and follows the script that another tab writes. The last of
- * two tabs to write a script wins.
- * @returns a function that saves and ends
+ * Saves a moment after each change and when the page closes, and takes over the script that another tab saves.
+ * If two tabs save a script, the last one wins.
+ * @returns a function that saves and stops
  */
 export function keepSession(
   { store, readings, session, send }: Prompter,
   browser: Window,
   onSaved: (saved: boolean) => void,
 ): () => void {
-  /** What this tab last shared with the others. */
+  /** The state that this tab last shared with the others. */
   let shared = store.getState()
   let timer: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = [
@@ -22,7 +22,7 @@ export function keepSession(
       if (script !== shared.script || settings !== shared.settings) saveSoon()
       if (isGoing(before.phase) && !isGoing(phase)) follow()
     }),
-    // It never rests while the text runs, so a run is saved when it stops.
+    // The position changes constantly while the text runs, so it is saved when the text stops.
     readings.subscribe(({ read }, before) => {
       if (read !== before.read) saveSoon()
     }),
@@ -39,7 +39,7 @@ export function keepSession(
     saveNow()
   }
 
-  /** A text that runs stays as it is until it stops. So do words that this tab hasn’t saved. */
+  /** Keeps a running text until it stops, and words that this tab hasn’t saved. */
   function follow() {
     const { script, settings, phase } = store.getState()
     const written = readSession(browser, settings)?.script
@@ -53,7 +53,7 @@ export function keepSession(
     timer = setTimeout(save, keepAfter)
   }
 
-  /** Leaves what another tab wrote where this one changed nothing. A place belongs to its script. */
+  /** Overwrites only what this tab has changed. A position belongs to its script. */
   function save() {
     timer = undefined
     const state = store.getState()

@@ -1,4 +1,4 @@
-/** Styles show it where it's true. The still prompter holds its place. */
+/** CSS shows it if the user prefers reduced motion. The still prompter reserves its space. */
 export function LessMotionNote() {
   return (
     <p className="Prompter-lessMotion">

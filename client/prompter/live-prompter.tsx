@@ -15,11 +15,14 @@ import { Views } from './views.tsx'
 
 export type LivePrompterProps = {
   sample: string
-  /** The focus was in the still prompter when the live one replaced it. */
+  /** Whether the focus was in the still prompter that this one replaced. */
   takeFocus: boolean
 }
 
-/** Paper edits the script, and glass shows it. Each part reads what it shows, so a press renders little again. */
+/**
+ * The script is edited on paper and shown on glass. Each part subscribes to what it shows, so that a press
+ * renders little.
+ */
 export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
   const { prompter, saved, touch, host } = usePrompter(sample)
   return (
@@ -44,7 +47,7 @@ function Frame({ prompter, ...rest }: { prompter: Prompter } & HTMLAttributes<HT
   return <div className="Prompter" data-phase={phase} data-mirror={mirror} {...rest} />
 }
 
-/** Opens a tab if the browser has no small windows. */
+/** Opens a tab in browsers without small windows. */
 function RemoteInvitation() {
   if (!('BroadcastChannel' in window)) return null
   return (

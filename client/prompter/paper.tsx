@@ -6,11 +6,11 @@ import type { Prompter } from './prompter.ts'
 type Props = {
   prompter: Prompter
   sample: string
-  /** False if the browser refuses to store the script, or has no room for it. */
+  /** False if the browser refuses storage, or has no space for the script. */
   saved: boolean
 }
 
-/** The script can be edited while it is read. */
+/** The editor of the script, which works while the text runs. */
 export function Paper({ prompter, sample, saved }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -83,11 +83,11 @@ function wordsText(script: string): string {
 
 type PlaceMarkProps = { prompter: Prompter; field: RefObject<HTMLTextAreaElement | null>; script: string }
 
-/** Scrolls the paper along with the glass, and marks the reader's place. */
+/** Scrolls the paper with the glass, and marks the reader's position. */
 function PlaceMark({ prompter, field, script }: PlaceMarkProps) {
   const mark = useRef<HTMLSpanElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how far the field scrolls follows from the script
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field's scroll height depends on the script
   useEffect(() => {
     if (mark.current && field.current) return follow(prompter, mark.current, field.current)
   }, [prompter, field, script])
@@ -95,7 +95,10 @@ function PlaceMark({ prompter, field, script }: PlaceMarkProps) {
   return <span className="Prompter-place" ref={mark} aria-hidden="true" />
 }
 
-/** Measures only when the field's size changes, never while the text runs. @returns a function that stops following */
+/**
+ * Measures only when the field's size changes, never while the text runs.
+ * @returns a function that stops it
+ */
 function follow({ readings }: Prompter, mark: HTMLElement, field: HTMLTextAreaElement): () => void {
   let range = 0
   const resized = new ResizeObserver(() => {
@@ -113,7 +116,7 @@ function follow({ readings }: Prompter, mark: HTMLElement, field: HTMLTextAreaEl
 
   function show() {
     const { read } = readings.getState()
-    // An editor scrolls the script themselves.
+    // While the field has the focus, its user scrolls it.
     if (document.activeElement !== field) field.scrollTop = read * range
     mark.style.setProperty('--read', String(read))
   }

@@ -15,7 +15,7 @@ type Loaded = {
   failed?: true
 }
 
-/** Fetches the prompter's code when the visitor comes near it or focuses it, or in an idle moment. */
+/** Loads the prompter's code when the visitor comes near it or focuses it, or when the browser is idle. */
 export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
   const section = useRef<HTMLElement>(null)
   const isRemote = useLocation().hash.split('=')[0] === remoteHash
@@ -32,9 +32,9 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
       import('./live-prompter.tsx').then(({ LivePrompter }) => {
         const part = section.current
         if (!part) return
-        // A link to this section focuses the section itself.
+        // A link to this section focuses the section element itself.
         const takeFocus = part.querySelector(':focus') !== null
-        // At once, or the focus could move before the live prompter takes it.
+        // Renders synchronously, or the focus could move before the live prompter takes it.
         keepHeight(part, () =>
           flushSync(() =>
             setLoaded((before) => (before.Live ? before : { ...before, Live: LivePrompter, takeFocus })),
@@ -42,7 +42,7 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
         )
       })
     const forget = whenNear(section.current as HTMLElement, () => load().catch(fail))
-    // Phones are slow, so they fetch it only for somebody who comes. So does a computer that couldn't fetch it before.
+    // Phones are slow, so they load the code only when the visitor comes near. So does a computer after a failed attempt.
     if (matchMedia('(hover: hover)').matches && mayPrefetch(navigator))
       whenLoaded(() => whenIdle(() => load().then(forget, () => {})))
     return forget
@@ -68,11 +68,11 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
   )
 }
 
-/** WebKit first lays out new content of a query container as empty, and so scrolls back whoever reads below it. */
+/** WebKit first lays out new content of a query container as empty, which scrolls back anybody reading below it. */
 function keepHeight(part: HTMLElement, change: () => void): void {
   part.style.minHeight = `${part.offsetHeight}px`
   change()
-  // Reading a height lays out the new content.
+  // Reading a height forces the layout of the new content.
   void part.offsetHeight
   part.style.minHeight = ''
 }

@@ -9,14 +9,14 @@ import { createScroller, type Scroller } from './scroller.ts'
 
 export type Prompter = ReturnType<typeof createPrompter>
 
-/** Milliseconds between two numbers of the countdown, and between two readings of the clocks. */
+/** Milliseconds between two numbers of the countdown. `readEvery` is the interval between two readings of the clocks. */
 const countEvery = 700
 const readEvery = 250
 
-/** Clocks in seconds, and the share of the script that has been read. */
+/** `used` and `left` are seconds; `read` is the share of the script that has been read. */
 type Readings = { used: number; left: number; read: number }
 
-/** `attach` gives the prompter a glass to move the text on. */
+/** Creates a prompter. `attach` connects the glass on which it moves the text. */
 export function createPrompter({ script, settings, place, used }: Session) {
   const store = createStore(() => initialState(script, settings))
   const readings = createStore<Readings>(() => ({ used: used / 1000, left: 0, read: 0 }))
@@ -38,7 +38,7 @@ export function createPrompter({ script, settings, place, used }: Session) {
     reading: () => scroller?.reading() ?? '',
   }
 
-  /** A script that was read to its end begins again. */
+  /** The state to save. A script read to its end starts again from the top. */
   function session(): Session {
     const { script, settings, phase } = store.getState()
     if (phase === 'ended') return { script, settings, place: top, used: 0 }
@@ -113,20 +113,20 @@ export function createPrompter({ script, settings, place, used }: Session) {
     send({ type: 'moved', to: scroller?.where() ?? 'top' })
   }
 
-  /** Call after every change of the words, their size or their width. */
+  /** Call it after every change of the words, their size or their width. */
   function measure() {
     if (!scroller) return
     scroller.measure(store.getState().script)
-    // A longer script moves the end down.
+    // A longer script moves the end further down.
     moved()
   }
 
-  /** The text pauses while a pointer drags it. */
+  /** Pauses the text while a pointer drags it. */
   function drag() {
     const from = scroller?.distance() ?? 0
     scroller?.pause()
     return {
-      /** @param pixels how far down the text is dragged */
+      /** @param pixels the distance that the text is dragged down, in CSS pixels */
       by: (pixels: number) => {
         scroller?.moveTo(from - pixels)
         read()
@@ -138,7 +138,7 @@ export function createPrompter({ script, settings, place, used }: Session) {
     }
   }
 
-  /** @returns a function that detaches the glass and stops */
+  /** @returns a function that detaches the glass and stops the text */
   function attach(on: HTMLElement, track: HTMLElement): () => void {
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
     const follow = () => scroller?.setByLine(lessMotion.matches)

@@ -8,7 +8,7 @@ import type { Prompter } from './prompter.ts'
 import { Times, TopStatus } from './top-status.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 
-/** Keys work while anything in the rig has the focus. */
+/** Keys work while the focus is anywhere in the rig. */
 export function Rig({ prompter, takeFocus }: { prompter: Prompter; takeFocus: boolean }) {
   const rig = useRef<HTMLDivElement>(null)
   const glass = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function Rig({ prompter, takeFocus }: { prompter: Prompter; takeFocus: bo
 
   usePointerActivity(rig)
 
-  // Runs before the browser paints, so that no key is lost between the still prompter and this one.
+  // Runs before the browser paints, so that no key gets lost between the still prompter and this one.
   useLayoutEffect(() => {
     if (takeFocus) glass.current?.focus({ preventScroll: true })
   }, [takeFocus])
@@ -35,7 +35,7 @@ export function Rig({ prompter, takeFocus }: { prompter: Prompter; takeFocus: bo
     else if (meaning !== 'leave' && meaning.type === 'nudge') setChanged(`${pace} words a minute`)
   }
 
-  /** @returns false if there was nothing to leave */
+  /** @returns whether there was anything to leave */
   function leaveOneStep(): boolean {
     if (filled) leave()
     else if (isGoing(prompter.store.getState().phase)) prompter.run({ type: 'stop' })
@@ -55,7 +55,7 @@ export function Rig({ prompter, takeFocus }: { prompter: Prompter; takeFocus: bo
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys that its controls have no use for
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys that its controls don't use
     <div className="Prompter-rig" ref={rig} data-filled={filled || undefined} onKeyDown={onKeyDown}>
       <div className="Prompter-top">
         <span className="Prompter-tally" aria-hidden="true" />
@@ -72,10 +72,10 @@ export function Rig({ prompter, takeFocus }: { prompter: Prompter; takeFocus: bo
   )
 }
 
-/** Milliseconds without movement until the pointer counts as idle. */
+/** Milliseconds without movement after which the pointer counts as idle. */
 const restAfter = 2500
 
-/** Marks an element with `data-stirred` while a mouse or pen moves on it. Touch doesn't count. */
+/** Sets `data-stirred` on an element while a mouse or pen moves over it. Touch doesn't count. */
 function usePointerActivity(element: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const stirred = element.current

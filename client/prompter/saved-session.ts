@@ -3,7 +3,7 @@ import { membersOf } from './model/members-of.ts'
 import { type Place, top } from './model/place.ts'
 import { changeSettings, type Settings } from './model/settings.ts'
 
-/** Stays in local storage, and is never sent anywhere. */
+/** Saved in local storage only, never sent anywhere. */
 export type Session = {
   script: string
   settings: Settings
@@ -17,12 +17,12 @@ const version = 1
 
 type Browser = BrowserWith<'localStorage'>
 
-/** @returns null if nothing readable is saved */
+/** @returns null if nothing valid is saved */
 export function readSession(browser: Browser, defaults: Settings): Session | null {
   return parse(readStored('localStorage', key, browser), defaults)
 }
 
-/** @returns false if the storage is refused or full */
+/** @returns whether the storage accepted it */
 export function saveSession(browser: Browser, session: Session): boolean {
   return writeStored('localStorage', key, { version, ...session }, browser)
 }

@@ -6,17 +6,20 @@ export type Scroller = ReturnType<typeof createScroller>
 
 type Options = {
   pace: number
-  /** Where the text begins. */
+  /** The initial position of the text. */
   from: Place
-  /** Reduced motion moves a whole line at a time. */
+  /** With reduced motion the text moves a whole line at a time. */
   byLine: boolean
   onEnd(): void
 }
 
-/** CSS pixels by which two measurements may differ. */
+/** The tolerance between two measurements, in CSS pixels. */
 const rounding = 0.5
 
-/** One transform animation moves the text on the compositor, without layout. @param track holds one element per paragraph */
+/**
+ * Moves the text by one transform animation on the compositor, without layout.
+ * @param track contains one element per paragraph
+ */
 export function createScroller(track: HTMLElement, { pace, from, byLine, onEnd }: Options) {
   let metrics: Metrics = { height: 0, lineHeight: 1, words: 0 }
   let boxes: Box[] = []
@@ -27,14 +30,14 @@ export function createScroller(track: HTMLElement, { pace, from, byLine, onEnd }
   animation.pause()
   animation.updatePlaybackRate(pace / referencePace)
   animation.onfinish = () => {
-    // A paused animation stays put when it is moved back from its end.
+    // A paused animation stays paused when it is moved back from its end.
     animation.pause()
     onEnd()
   }
 
   return {
     play() {
-      // `play` would restart a finished animation from its beginning.
+      // `play` would restart a finished animation from the beginning.
       if (where() === 'end') onEnd()
       else animation.play()
     },
@@ -44,9 +47,9 @@ export function createScroller(track: HTMLElement, { pace, from, byLine, onEnd }
       byLine = changed
       effect.updateTiming({ easing: easing(metrics, byLine) })
     },
-    /** Reads the layout once, and keeps the reader's place in the script. */
+    /** Reads the layout once, and keeps the reader's position in the script. */
     measure(script: string) {
-      // A hidden track measures 0. It is measured again when it is visible.
+      // A hidden track measures 0, and is measured again once it is visible.
       if (track.offsetHeight === 0) return
       const written = paragraphsOf(script)
       const at = paragraphs ? movePlace(place(), paragraphs, written) : from
@@ -67,7 +70,7 @@ export function createScroller(track: HTMLElement, { pace, from, byLine, onEnd }
     where,
     place,
     metrics: () => metrics,
-    /** The paragraph on the reading line. */
+    /** The text of the paragraph on the reading line. */
     reading: () => paragraphs?.[place().paragraph] ?? '',
     cancel: () => animation.cancel(),
   }

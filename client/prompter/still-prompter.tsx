@@ -2,7 +2,7 @@ import { LessMotionNote } from './less-motion-note.tsx'
 import { paragraphsOf } from './model/script.ts'
 import { ScriptLines } from './script-lines.tsx'
 
-/** Takes the prompter's place until its code has loaded. The script scrolls by hand. */
+/** A placeholder until the prompter's code has loaded. Its script can be scrolled by hand. */
 export function StillPrompter({ script, failed = false }: { script: string; failed?: boolean | undefined }) {
   return (
     <div className="Prompter Prompter--still">

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** iPhones have no full screen, so a popover fills their window above everything else. */
+/** iPhones have no full screen, so a popover fills the window instead. */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [filled, setFilled] = useState(false)
 
@@ -37,7 +37,10 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   return { filled, enter, leave }
 }
 
-/** Nothing behind the full screen can be reached. @returns undoes it */
+/**
+ * Makes everything outside the full screen inert.
+ * @returns undoes it
+ */
 function makeRestInert(element: HTMLElement): () => void {
   const rest: HTMLElement[] = []
   for (let inner = element; inner.parentElement && inner !== document.body; inner = inner.parentElement) {

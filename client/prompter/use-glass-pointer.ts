@@ -1,15 +1,15 @@
 import { type PointerEvent, useRef } from 'react'
 import type { Prompter } from './prompter.ts'
 
-/** CSS pixels that a tap may move. */
+/** CSS pixels that a tap may move before it counts as a drag. */
 const slip = 6
 
-/** In `buttons`: the left mouse button, a finger or the tip of a pen. */
+/** A bit of `buttons`: the left mouse button, a finger or the tip of a pen. */
 const mainButton = 1
 
 type Grip = { id: number; y: number; drag: ReturnType<Prompter['drag']> | null }
 
-/** A tap or a click starts and stops the text, and a drag moves it. */
+/** A tap or a click starts and stops the text; a drag moves it. */
 export function useGlassPointer(prompter: Prompter) {
   const grip = useRef<Grip | null>(null)
 
@@ -22,7 +22,7 @@ export function useGlassPointer(prompter: Prompter) {
   function onPointerMove({ pointerId, clientY, buttons }: PointerEvent) {
     const held = grip.current
     if (held?.id !== pointerId) return
-    // The button was released outside the window, or while another one was down.
+    // The button was released outside the window, or while another button was down.
     if ((buttons & mainButton) === 0) return letGo(pointerId)?.drag?.release()
     if (!held.drag && Math.abs(clientY - held.y) > slip) held.drag = prompter.drag()
     held.drag?.by(clientY - held.y)
@@ -34,7 +34,7 @@ export function useGlassPointer(prompter: Prompter) {
     else if (held) prompter.run({ type: 'toggle' })
   }
 
-  /** The browser scrolls the page instead, so the text returns to its place. */
+  /** The browser scrolls the page instead, so the text moves back. */
   function onPointerCancel({ pointerId }: PointerEvent) {
     const held = letGo(pointerId)
     held?.drag?.by(0)

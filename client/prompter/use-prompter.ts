@@ -12,7 +12,10 @@ const narrowBelow = 560
 
 type Steering = ReturnType<typeof hostRemote>
 
-/** Lets remotes steer the prompter through a channel. @returns ends it */
+/**
+ * Connects a channel by which remotes control the prompter.
+ * @returns disconnects it
+ */
 export type Host = (channel: Channel) => () => void
 
 export function usePrompter(sample: string) {
@@ -48,7 +51,7 @@ export function usePrompter(sample: string) {
   return { prompter, saved, touch, host }
 }
 
-/** An open channel keeps a page out of the back/forward cache, so it closes with the page. */
+/** An open channel keeps a page out of the back/forward cache, so it closes when the page is left. */
 function hostWhileShown(host: Host): () => void {
   if (!('BroadcastChannel' in window)) return () => {}
   let end: (() => void) | undefined
@@ -71,7 +74,7 @@ function hostWhileShown(host: Host): () => void {
   }
 }
 
-/** A hidden prompter stops, unless a remote steers it. */
+/** Stops a hidden prompter, unless a remote controls it. */
 function followVisibility(prompter: Prompter, isSteered: () => boolean): () => void {
   const follow = () => {
     if (document.visibilityState === 'hidden' && !isSteered()) prompter.run({ type: 'stop' })
@@ -93,12 +96,15 @@ function keepDisplayOnWhileRunning(prompter: Prompter): () => void {
   }
 }
 
-/** Does nothing in a browser without wake locks. @returns a function that releases the lock */
+/**
+ * Does nothing in browsers without wake locks.
+ * @returns a function that releases the lock
+ */
 function keepDisplayOn(): () => void {
   let lock: WakeLockSentinel | undefined
   let released = false
 
-  // A hidden page loses its lock.
+  // A page loses its lock when it is hidden.
   document.addEventListener('visibilitychange', request)
   request()
   return () => {

@@ -6,7 +6,7 @@ const views = [
   { view: 'paper', label: 'Script' },
 ] as const
 
-/** Narrow windows have room for one of the two views. A switch renders neither of them again. */
+/** Narrow windows show one of the two views. Switching renders neither of them again. */
 export function Views({ prompter, children }: { prompter: Prompter; children: ReactNode }) {
   const [shown, setShown] = useState<(typeof views)[number]['view']>('glass')
 

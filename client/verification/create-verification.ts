@@ -11,13 +11,16 @@ type Settings = {
 type Appearance = {
   theme: 'light' | 'dark'
   onPassed(): void
-  /** A tick expires after two minutes. */
+  /** Called after two minutes, when a solved check expires. */
   onExpired(): void
   onFailed(error: VerificationError): void
 }
 
 type Verification = {
-  /** The token becomes a field of the surrounding form, `g-recaptcha-response`. @throws VerificationError */
+  /**
+   * Puts the token into a field of the surrounding form, `g-recaptcha-response`.
+   * @throws VerificationError
+   */
   render(container: HTMLElement, appearance: Appearance): Promise<VerificationWidget>
 }
 

@@ -7,7 +7,7 @@ import { useWidget, type WidgetState } from './use-widget.ts'
 import '../site/styles/verify.css'
 
 export type HumanCheckHandle = {
-  /** A token works for one try, so a failed try needs another tick. */
+  /** A token works only once, so a failed try needs another check. */
   reset(): void
 }
 
@@ -20,7 +20,7 @@ export function HumanCheck(props: Props) {
 
 type WidgetProps = Props & { settings: NonNullable<PublicConfig['verification']> }
 
-/** The third party learns of visitors only once they use the form; until then a button of the same size keeps the place. */
+/** The third party isn't contacted until visitors use the form; a button of the same size reserves the space. */
 function WidgetCheck({ ref, error, onPassed, settings }: WidgetProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ function WidgetCheck({ ref, error, onPassed, settings }: WidgetProps) {
 
   const begin = useEffectEvent(start)
   useEffect(() => {
-    // Somebody began before the application was there.
+    // The visitor began before the application was loaded.
     if (group.current?.form?.contains(document.activeElement)) begin()
   }, [])
 

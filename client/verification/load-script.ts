@@ -1,6 +1,6 @@
 import { VerificationError } from './verification-error.ts'
 
-/** reCAPTCHA's explicit rendering (https://developers.google.com/recaptcha/docs/display#js_api). */
+/** The API of reCAPTCHA's explicit rendering (https://developers.google.com/recaptcha/docs/display#js_api). */
 export type Recaptcha = {
   render(container: HTMLElement, options: RenderOptions): number
   reset(widget: number): void

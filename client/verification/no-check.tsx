@@ -1,4 +1,4 @@
-/** A demonstration's forms send this in place of a token. */
+/** The field that forms of a demonstration send instead of a token. */
 export function NoCheck() {
   return (
     <p className="Field-hint">

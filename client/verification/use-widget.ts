@@ -8,7 +8,7 @@ export type WidgetState =
   | { kind: 'idle' | 'loading' | 'ready' | 'passed' | 'expired' }
   | { kind: 'failed'; error: VerificationError }
 
-/** The first `start` loads the widget, and each later one replaces it. */
+/** The first `start` loads the widget; each later one replaces it. */
 export function useWidget(
   box: RefObject<HTMLElement | null>,
   { siteKey, baseUrl }: NonNullable<PublicConfig['verification']>,
@@ -20,7 +20,7 @@ export function useWidget(
 
   useEffect(() => {
     if (starts === 0) return
-    // A widget never leaves its element, so each gets its own.
+    // A widget can't be removed from its element, so each one gets a new element.
     const slot = document.createElement('div')
     box.current?.append(slot)
     let current = true

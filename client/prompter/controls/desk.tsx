@@ -13,7 +13,7 @@ const canFill = document.fullscreenEnabled || 'showPopover' in HTMLElement.proto
 export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
   const mirror = useStore(prompter.store, ({ settings }) => settings.mirror)
   const { run } = prompter
-  // A small full screen hides these controls at first.
+  // In a small full screen these controls are hidden at first.
   const [more, setMore] = useState(false)
 
   return (
@@ -48,7 +48,7 @@ export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
   )
 }
 
-/** Reads the phase alone, so a press on Start renders no other control again. */
+/** Subscribes only to the phase, so that a press on Start renders no other control again. */
 function Toggle({ prompter: { store, run } }: { prompter: Prompter }) {
   const phase = useStore(store, (state) => state.phase)
   return <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../site/ui/icon.tsx'
 type Props = {
   icon: IconName
   name: string
-  /** For a button that shows more or less. */
+  /** Set if the button shows or hides something. */
   expanded?: boolean
   onClick(): void
 }

@@ -2,13 +2,13 @@ import type { Command } from '../model/commands.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
-/** Buttons and sliders use some keys themselves. */
+/** Buttons and sliders use some of the keys themselves. */
 export type Focused = 'glass' | 'button' | 'slider'
 
 /** `mirror` and `leave` depend on the prompter's state. */
 type KeyMeaning = Command | 'mirror' | 'leave'
 
-/** Presenters' remotes send page up and page down, a full stop or a B for a black screen, and F5 for their start. */
+/** Presenters' remotes send Page Up and Page Down, a full stop or B for a black screen, and F5 to start. */
 const meanings: Record<string, KeyMeaning> = {
   ' ': { type: 'toggle' },
   ArrowUp: { type: 'nudge', setting: 'pace', steps: 1 },
@@ -39,7 +39,7 @@ export function keyMeaning(press: Press, focused: Focused): KeyMeaning | null {
   return Object.hasOwn(meanings, press.key) ? (meanings[press.key] ?? null) : null
 }
 
-/** A held key repeats steps and nudges, but no toggles. */
+/** A held key repeats steps and nudges, but not toggles. */
 export function isOncePerPress(meaning: KeyMeaning): boolean {
   return typeof meaning === 'string' || meaning.type === 'toggle' || meaning.type === 'start'
 }

@@ -1,12 +1,15 @@
-/** One paragraph on the glass, in CSS pixels from the top of the text. */
+/** A paragraph on the glass, in CSS pixels from the top of the text. */
 export type Box = { top: number; height: number }
 
-/** The reader's place in the script, which survives a change of size, width or words. */
+/** The reader's position in the script. It stays valid when size, width or words change. */
 export type Place = { paragraph: number; fraction: number }
 
 export const top: Place = { paragraph: 0, fraction: 0 }
 
-/** @param boxes top to bottom, touching each other */
+/**
+ * @param distance in CSS pixels
+ * @param boxes from top to bottom, without gaps
+ */
 export function placeAt(distance: number, boxes: readonly Box[]): Place {
   const paragraph = Math.max(
     boxes.findLastIndex(({ top }) => top <= distance),
@@ -22,7 +25,7 @@ export function distanceOf({ paragraph, fraction }: Place, boxes: readonly Box[]
   return box ? box.top + box.height * fraction : 0
 }
 
-/** Text before and after the edit keeps its place. Within the edit the paragraph's number stays if it exists. */
+/** Moves a position with an edit. Within the edited part it stays in the paragraph with the same number, if there is one. */
 export function movePlace(place: Place, before: readonly string[], after: readonly string[]): Place {
   const shorter = Math.min(before.length, after.length)
   let head = 0

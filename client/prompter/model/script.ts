@@ -1,4 +1,4 @@
-/** An empty line is a pause between two thoughts. */
+/** Splits a script into paragraphs. An empty line is a pause. */
 export function paragraphsOf(script: string): string[] {
   return script.replace(/\s+$/, '').split(/\r\n?|\n/)
 }
@@ -7,7 +7,7 @@ export function hasWords(script: string): boolean {
   return script.trim() !== ''
 }
 
-/** Spaces part words, except in scripts that are written without them. There a dictionary does. */
+/** Spaces separate words. Scripts written without spaces are split by a dictionary. */
 export function countWords(script: string): number {
   let words = 0
   for (const run of script.split(/\s+/)) {
@@ -20,7 +20,7 @@ export function countWords(script: string): number {
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Loading a dictionary takes time, so only a script that needs one does. */
+/** Created on first use, because loading a dictionary takes time. */
 let segmenter: Intl.Segmenter | undefined
 
 function countUnspaced(run: string): number {

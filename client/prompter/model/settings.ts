@@ -1,11 +1,11 @@
 export type Settings = {
   /** Words per minute. */
   pace: number
-  /** Letter size in per cent of the glass's width, so that a full screen shows the same lines, larger. */
+  /** Letter size in per cent of the glass's width, so that a full screen shows the same lines, only larger. */
   size: number
   /** Text width in per cent of the glass. */
   width: number
-  /** The reading line, in per cent of the glass from its top. */
+  /** Position of the reading line, in per cent of the glass from its top. */
   line: number
   mirror: boolean
 }
@@ -19,12 +19,12 @@ export const limits: Record<NumericSetting, { min: number; max: number; step: nu
   line: { min: 16, max: 64, step: 4 },
 }
 
-/** The still page shows these. A phone has smaller letters. */
+/** The settings of the still page. Narrow windows have smaller letters. */
 export function defaultSettings({ narrow }: { narrow: boolean }): Settings {
   return { pace: 130, size: narrow ? 10.5 : 6.5, width: 100, line: 36, mirror: false }
 }
 
-/** Ignores invalid changes, and limits the others. */
+/** Ignores invalid values, and limits the others to their range. */
 export function changeSettings(settings: Settings, changes: Readonly<Record<string, unknown>>): Settings {
   const changed = { ...settings }
   for (const name of Object.keys(limits) as NumericSetting[]) {

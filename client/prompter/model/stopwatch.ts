@@ -1,4 +1,4 @@
-/** `total` is the milliseconds before the last start, `since` its time; null while stopped. */
+/** `total` is the milliseconds before the last start, and `since` the time of that start; null while stopped. */
 type Stopwatch = { total: number; since: number | null }
 
 export const newStopwatch: Stopwatch = { total: 0, since: null }

@@ -4,7 +4,10 @@ export type Metrics = { height: number; lineHeight: number; words: number }
 /** Words per minute at playback rate 1. */
 export const referencePace = 100
 
-/** Milliseconds. @param pace words per minute */
+/**
+ * In milliseconds.
+ * @param pace words per minute
+ */
 export function durationAt(words: number, pace: number): number {
   return (words / pace) * 60_000
 }
@@ -14,7 +17,7 @@ export function secondsLeft(distance: number, { height, words }: Metrics, pace: 
   return height > 0 ? ((1 - distance / height) * durationAt(words, pace)) / 1000 : 0
 }
 
-/** The text rises evenly by its height. The last line stays on the reading line while it is read. */
+/** The text moves up at a constant speed. The last line stays on the reading line while it is read. */
 export function keyframes({ height, lineHeight }: Metrics): Keyframe[] {
   const travel = Math.max(height - lineHeight, 0)
   const arrival = height > 0 ? travel / height : 0
@@ -25,21 +28,21 @@ export function keyframes({ height, lineHeight }: Metrics): Keyframe[] {
   ]
 }
 
-/** Reduced motion moves the text a whole line at a time. */
+/** With reduced motion the text moves a whole line at a time. */
 export function easing({ height, lineHeight }: Metrics, byLine: boolean): string {
   return byLine ? `steps(${Math.max(Math.round(height / lineHeight), 1)}, end)` : 'linear'
 }
 
-/** Returns the start of the line that is `lines` away, within the script. */
+/** Returns the start of the line that is `lines` away, limited to the script. */
 export function stepFrom(distance: number, lines: number, { height, lineHeight }: Metrics): number {
-  // Rounded, because a fraction of a pixel could end a step where it began.
+  // Rounded, because a fraction of a pixel could make a step end where it began.
   const here = Math.round((distance / lineHeight) * 1000) / 1000
   const line = lines < 0 ? Math.ceil(here) + lines : Math.floor(here) + lines
   const last = Math.max(Math.round(height / lineHeight) - 1, 0)
   return Math.min(Math.max(line, 0), last) * lineHeight
 }
 
-/** `1:05` for 65 seconds. */
+/** 65 seconds → `1:05` */
 export function formatClock(seconds: number): string {
   const whole = Math.max(Math.round(seconds), 0)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

@@ -1,12 +1,12 @@
 import { hasWords } from './script.ts'
 import { changeSettings, type NumericSetting, nudge, type Settings } from './settings.ts'
 
-/** `stopped` is in the middle of the text, `ready` at the top; `empty` has no words. */
+/** `ready` is at the top of the text, `stopped` within it; `empty` has no words. */
 export type Phase = 'empty' | 'ready' | 'counting' | 'running' | 'stopped' | 'ended'
 
 type PrompterState = {
   phase: Phase
-  /** The number of the countdown, hidden in other phases. */
+  /** The countdown's number; unused in other phases. */
   count: number
   script: string
   settings: Settings
@@ -29,7 +29,7 @@ export function initialState(script: string, settings: Settings): PrompterState 
   return { phase: hasWords(script) ? 'ready' : 'empty', count: countFrom, script, settings }
 }
 
-/** An event without meaning in a phase changes nothing. */
+/** An event that a phase doesn't handle changes nothing. */
 export function transition(state: PrompterState, event: PrompterEvent): PrompterState {
   switch (event.type) {
     case 'start':
@@ -64,7 +64,7 @@ function isStill(phase: Phase): boolean {
   return phase === 'ready' || phase === 'stopped' || phase === 'ended'
 }
 
-/** A stopped text resumes without a countdown, because the reader already looks at the glass. */
+/** A stopped text resumes without a countdown, because the reader is already looking at the glass. */
 function start(state: PrompterState): PrompterState {
   if (state.phase === 'stopped') return { ...state, phase: 'running' }
   if (state.phase !== 'ready' && state.phase !== 'ended') return state
@@ -76,7 +76,7 @@ function counted(state: PrompterState): PrompterState {
   return state.count > 1 ? { ...state, count: state.count - 1 } : { ...state, phase: 'running' }
 }
 
-/** The script may change while it is read. */
+/** The script may be edited while it runs. */
 function write(state: PrompterState, script: string): PrompterState {
   if (!hasWords(script)) return { ...state, script, phase: 'empty' }
   return { ...state, script, phase: state.phase === 'empty' ? 'ready' : state.phase }

@@ -1,16 +1,19 @@
 import { remoteRoutes } from '#shared/routes/remote-routes.ts'
 import { remoteHash } from './remote-link.ts'
 
-/** A room on the server, and the key that seals what the two devices send through it. */
+/** A room on the server, and the key that encrypts the messages of two devices in it. */
 export type Pairing = { room: string; key: CryptoKey }
 
 const secretBytes = 16
 const pairingHash = /^#remote=([\w-]{43})\.([\w-]{22})$/
 
-/** True where the browser has what a phone needs to be reached: a secure page. */
+/** Whether this browser can pair with a phone, which requires a secure page. */
 export const canPair = 'subtle' in crypto && 'EventSource' in window
 
-/** @returns the address that the phone opens. Browsers send nothing after its hash. @throws TypeError offline, Response refused */
+/**
+ * @returns the address that the phone opens. Its hash contains the key, and browsers send no hash.
+ * @throws TypeError if offline; the Response if it was refused
+ */
 export async function openRoom(apiBaseUrl: string): Promise<Pairing & { link: string }> {
   const answer = await fetch(apiBaseUrl + remoteRoutes.rooms, { method: 'POST' })
   if (!answer.ok) throw answer
@@ -24,7 +27,7 @@ export async function openRoom(apiBaseUrl: string): Promise<Pairing & { link: st
   }
 }
 
-/** @returns null for another hash */
+/** @returns null for a hash without a pairing */
 export async function readPairing(hash: string): Promise<Pairing | null> {
   const [, room, secret] = pairingHash.exec(hash) ?? []
   return room && secret && canPair ? { room, key: await importKey(fromBase64Url(secret)) } : null
@@ -36,7 +39,7 @@ function importKey(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
 
 const ivBytes = 12
 
-/** @param from binds the text to its sender, so that it can't be sent back as another's */
+/** @param from binds the text to its sender, so that it can't be replayed as the other device's */
 export async function seal(key: CryptoKey, from: string, content: unknown): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const plain = new TextEncoder().encode(JSON.stringify(content))
@@ -47,7 +50,7 @@ export async function seal(key: CryptoKey, from: string, content: unknown): Prom
   return toBase64Url(all)
 }
 
-/** @throws for what the other device didn't seal */
+/** @throws if the other device didn't encrypt it */
 export async function unseal(key: CryptoKey, from: string, text: string): Promise<unknown> {
   const all = fromBase64Url(text)
   const plain = await crypto.subtle.decrypt(parameters(all.slice(0, ivBytes), from), key, all.slice(ivBytes))

@@ -7,7 +7,7 @@ import { type Line, openRelay } from './relay-channel.ts'
 
 type Opened = { link: string; QrCode: ComponentType<{ text: string; name: string }>; close(): void }
 
-/** Shows a code that opens the remote on a phone. The room ends with the page. */
+/** Shows a QR code that opens the remote on a phone. The room closes with the page. */
 export function PhoneInvitation({ host }: { host: Host }) {
   const { apiBaseUrl, phoneRemote } = useAppState().config
   const [opened, setOpened] = useState<Opened | 'opening' | 'failed' | null>(null)

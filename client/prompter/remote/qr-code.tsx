@@ -1,7 +1,7 @@
 import '../../site/styles/prompter-phone.css'
 import { encode } from 'uqr'
 
-/** Dark on light whatever the colour scheme, because many cameras read nothing else. */
+/** Dark on light in every colour scheme, because many cameras can't read other codes. */
 export function QrCode({ text, name }: { text: string; name: string }) {
   const { size, data } = encode(text, { ecc: 'L', border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')

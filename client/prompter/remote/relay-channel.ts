@@ -4,18 +4,18 @@ import type { Channel, RemoteMessage } from './remote-messages.ts'
 
 export type Seat = 'glass' | 'phone'
 
-/** `lost` connects again by itself; `taken` and `over` are final. */
+/** `lost` reconnects automatically; `taken` and `over` are final. */
 export type Line = 'connecting' | 'open' | 'lost' | 'taken' | 'over'
 
 const retryMs = 2000
 
-/** Keeps a request below the server's limit. */
+/** Keeps requests below the server's size limit. */
 const batchMax = 20
 const otherSeat = { glass: 'phone', phone: 'glass' } as const
 
 type Options = { apiBaseUrl: string; onLine(line: Line): void }
 
-/** A channel to the device in the other seat, through the server, which can't read it. */
+/** A channel to the other device of the room. The server relays it but can't decrypt it. */
 export function openRelay({ room, key }: Pairing, seat: Seat, { apiBaseUrl, onLine }: Options): Channel {
   const address = apiBaseUrl + remoteRoutes.room(room)
   const listening = `${address}?seat=${seat}`
@@ -24,7 +24,7 @@ export function openRelay({ room, key }: Pairing, seat: Seat, { apiBaseUrl, onLi
   let closed = false
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Unsealing takes turns, because a later message could be done first.
+  // Decrypted one after another, because a later message could otherwise be ready first.
   let heard = Promise.resolve()
   let hear: (data: unknown) => void = () => {}
   connect()
@@ -45,7 +45,7 @@ export function openRelay({ room, key }: Pairing, seat: Seat, { apiBaseUrl, onLi
     }
     source.onerror = () => {
       onLine('lost')
-      // The browser tries again itself, except after a refusal.
+      // The browser reconnects automatically, except after a refusal.
       if (source?.readyState === EventSource.CLOSED) retry()
     }
     for (const last of ['taken', 'over'] as const) source.addEventListener(last, () => end(last))
@@ -71,7 +71,7 @@ export function openRelay({ room, key }: Pairing, seat: Seat, { apiBaseUrl, onLi
     if (Array.isArray(messages)) for (const message of messages) hear(message)
   }
 
-  /** Messages leave in order, one request at a time. A state replaces an earlier one that still waits. */
+  /** Sends messages in order, one request at a time. A new state replaces one that still waits. */
   function post(message: RemoteMessage) {
     if (closed) return
     const last = waiting.at(-1)
@@ -85,7 +85,7 @@ export function openRelay({ room, key }: Pairing, seat: Seat, { apiBaseUrl, onLi
     while (waiting.length > 0) {
       const text = await seal(key, seat, waiting.splice(0, batchMax))
       const body = JSON.stringify({ seat, text })
-      // What is lost needs no repeat: the phone asks for the state every second.
+      // A lost message needs no retry, because the phone asks for the state every second.
       await fetch(address, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

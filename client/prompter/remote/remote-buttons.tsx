@@ -33,7 +33,7 @@ type StepperProps = { of: string; setting: NumericSetting; value: string; send: 
 function Stepper({ of, setting, value, send }: StepperProps) {
   const nudge = (steps: number) => send({ type: 'nudge', setting, steps })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
     <div className="Remote-row" role="group" aria-label={`Change the ${of}`}>
       <IconButton icon="minus" name={`Less ${of}`} onClick={() => nudge(-1)} />
       <span className="Remote-value" aria-live="polite">

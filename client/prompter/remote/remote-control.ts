@@ -2,10 +2,10 @@ import { createStore } from 'zustand/vanilla'
 import type { Command } from '../model/commands.ts'
 import { askEvery, type Channel, chooseHost, type Host, parseRemoteMessage } from './remote-messages.ts'
 
-/** The remote's side: finds the window that prompts, and sends it commands. */
+/** The remote's side: finds the prompting window, and sends commands to it. */
 export function createRemoteControl(channel: Channel) {
   const hosts = new Map<string, Host>()
-  /** Null if no window prompts; undefined until one could have answered. */
+  /** `host` is null if no window prompts, and undefined until one has had time to answer. */
   const steered = createStore<{ host: Host | null | undefined }>(() => ({ host: undefined }))
 
   channel.listen((data) => {

@@ -3,10 +3,13 @@ import { type Channel, goneAfter, parseRemoteMessage } from './remote-messages.t
 
 const readingMax = 240
 
-/** Lets other windows of this browser steer a prompter, or a phone. @returns `isSteered` tells whether a remote asked lately */
+/**
+ * Lets other windows of this browser, or a phone, control a prompter.
+ * @returns `isSteered` tells whether a remote has asked lately
+ */
 export function hostRemote(prompter: Prompter, channel: Channel) {
   const id = newId()
-  // A window that nobody used yet steps back for others.
+  // When this window was last used; 0 gives precedence to other windows.
   let activeAt = 0
   let askedAt = Number.NEGATIVE_INFINITY
 
@@ -22,7 +25,7 @@ export function hostRemote(prompter: Prompter, channel: Channel) {
   tell()
 
   return {
-    /** Call when the visitor uses this window, because remotes steer the one used last. */
+    /** Call it when the visitor uses this window, because remotes control the window used last. */
     touch() {
       activeAt = Date.now()
     },

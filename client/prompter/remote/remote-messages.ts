@@ -12,18 +12,18 @@ import type { Phase } from '../model/transition.ts'
 export type HostState = {
   phase: Phase
   settings: Settings
-  /** Seconds. */
+  /** In seconds. */
   used: number
   left: number
-  /** The paragraph on the reading line. */
+  /** The text of the paragraph on the reading line. */
   reading: string
-  /** When the visitor last used that window, in epoch milliseconds. */
+  /** When the visitor last used the prompting window, in epoch milliseconds. */
   activeAt: number
 }
 
-/** What both a channel of the browser and one through the server are. */
+/** The common interface of a channel within the browser and one through the server. */
 export type Channel = {
-  /** Call once. */
+  /** Call it once. */
   listen(hear: (data: unknown) => void): void
   post(message: RemoteMessage): void
   close(): void
@@ -38,17 +38,20 @@ export type RemoteMessage =
 /** A prompting window and its last report. */
 export type Host = { id: string; heardAt: number; state: HostState }
 
-/** Milliseconds between a remote's questions, and of silence until a window counts as closed. */
+/** Milliseconds between a remote's questions. `goneAfter` is the silence after which a window counts as closed. */
 export const askEvery = 1000
 export const goneAfter = 2500
 
-/** Picks the window that was used last among those that reported lately. */
+/** Picks the most recently used of the windows that have reported lately. */
 export function chooseHost(hosts: readonly Host[], now: number): Host | null {
   const present = hosts.filter(({ heardAt }) => now - heardAt < goneAfter)
   return present.sort((a, b) => b.state.activeAt - a.state.activeAt || (a.id < b.id ? -1 : 1))[0] ?? null
 }
 
-/** The other window may run another version of this code. @returns null for an unknown message */
+/**
+ * The other window may run another version of this code.
+ * @returns null for an unknown message
+ */
 export function parseRemoteMessage(data: unknown): RemoteMessage | null {
   const { kind, to, from, command, state } = membersOf(data)
   if (kind === 'ask') return { kind }

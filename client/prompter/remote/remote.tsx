@@ -40,7 +40,7 @@ export function Remote() {
     return () => shown?.close()
   }, [])
 
-  /** The prompter's own keys work here too, but Escape closes the dialog. */
+  /** The prompter's keys work here too, except that Escape closes the dialog. */
   function onKeyDown(event: KeyboardEvent) {
     const meaning = keyMeaning(event, focusedOf(event.target as Element))
     if (!host || !meaning || meaning === 'leave') return
@@ -134,7 +134,7 @@ function useRemoteControl() {
   return { host, line, send }
 }
 
-/** @returns null for a code that isn't whole */
+/** @returns null if the code is incomplete */
 async function openChannel(
   hash: string,
   apiBaseUrl: string,

@@ -9,7 +9,7 @@ import { readQuantity } from './read-quantity.ts'
 type Props = {
   product: Product
   className?: string
-  /** Fields before the button, such as `qty`. */
+  /** Fields above the button, such as `qty`. */
   children?: Elements
 }
 
@@ -19,7 +19,7 @@ export function AddToCart({ product: { sku, name, maxQty }, className = 'AddToCa
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // The field holds text that was typed before hydration; state doesn't.
+    // The field contains text typed before hydration; React's state doesn't.
     add(sku, readQuantity(new FormData(event.currentTarget).get('qty'), maxQty))
   }
 

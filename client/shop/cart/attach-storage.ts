@@ -5,8 +5,8 @@ import type { CartState, CartStore } from './cart-store.ts'
 export const storageKeys = { cart: 'cart', companyName: 'companyName' } as const
 
 /**
- * Loads and saves the cart, and follows other tabs. What the storage doesn't take lasts as long as the page; the last of
- * two tabs' saves wins.
+ * Loads and saves the cart, and follows other tabs. A cart that can't be saved lasts as long as the page; if
+ * two tabs save, the last one wins.
  * @returns a function that detaches the storage
  */
 export function attachCartStorage(store: CartStore, browser: Window): () => void {
@@ -22,14 +22,14 @@ export function attachCartStorage(store: CartStore, browser: Window): () => void
   }
 
   function save({ lines, companyName }: CartState, before: CartState) {
-    // Tabs of two versions may write the same cart differently and would answer each other forever.
+    // Tabs with different versions may serialise the same cart differently, and would answer each other forever.
     if (following) return
     if (lines !== before.lines) isSaved = writeStored('localStorage', storageKeys.cart, lines, browser)
     if (companyName !== before.companyName)
       writeText('localStorage', storageKeys.companyName, companyName, browser)
   }
 
-  /** Adds items that were put in before the saved cart was read. */
+  /** Adds items that the visitor added before the saved cart was read. */
   function addEarlier({ lines, companyName }: CartState) {
     for (const { sku, qty } of lines) store.getState().add(sku, qty)
     if (companyName) store.getState().setCompanyName(companyName)
@@ -38,7 +38,7 @@ export function attachCartStorage(store: CartStore, browser: Window): () => void
   function onStorage({ key, storageArea }: StorageEvent) {
     const isCart = key === null || key === storageKeys.cart || key === storageKeys.companyName
     if (!isCart || storageArea !== localStorageOf(browser)) return
-    // Another tab's cart is newer than what wasn't saved here.
+    // Another tab's cart is newer than this tab's unsaved one.
     if (key !== storageKeys.companyName) isSaved = true
     follow()
   }

@@ -16,7 +16,7 @@ import { sumsOfCart } from './sums-of-cart.ts'
 import { useDiscountCode } from './use-discount-code.ts'
 import { cartCodeKey, useKeepCode } from './use-keep-code.ts'
 
-/** Few come back without having seen their order's page. */
+/** Loaded on demand, because few visitors return without having seen their order's page. */
 const LastOrder = lazy(() =>
   import('../checkout/last-order.tsx').then(
     ({ LastOrder }) => ({ default: LastOrder }),
@@ -39,7 +39,7 @@ export function CartContents() {
   useKeepCode()
   const code = useDiscountCode({
     storedAs: cartCodeKey,
-    // A line that the address adds comes first, because the code may be for it alone.
+    // Items from the address come first, because the code may apply only to them.
     isReady: pricing !== null && cart.lines.length > 0 && !query.has('add'),
     async ask(http, typed) {
       const body = { items: cart.lines, code: typed, country: site.company.country }
@@ -66,7 +66,7 @@ export function CartContents() {
   function undo() {
     if (removed) cart.restore(removed.taken)
     setRemoved(null)
-    // The pressed button disappears with its notice.
+    // The pressed button disappears with its notice, so the focus moves.
     document.querySelector('h1')?.focus({ preventScroll: true })
   }
 
@@ -110,7 +110,10 @@ export function CartContents() {
   )
 }
 
-/** The order whose page wasn't seen, also another tab's; empty without one. It stays, though its page takes the cart away. */
+/**
+ * The id of an order whose page wasn't seen, even one from another tab; empty if there is none. It is kept even
+ * after the order's page has removed it from storage.
+ */
 function useLastPlaced(): string {
   const [placed, setPlaced] = useState('')
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useCart } from '../../site/framework/app-state.tsx'
 import { PageLink } from '../../site/framework/page-link.tsx'
 import { FrameIcon } from '../../site/ui/frame-icon.tsx'
 
-/** Appears once the cart holds a line. Screen readers announce each change. */
+/** Hidden while the cart is empty. Screen readers announce each change. */
 export function CartLink() {
   const count = useCart((cart) => countItems(cart.lines))
   const { pathname } = useLocation()

@@ -18,13 +18,13 @@ export type CartState = {
   setQuantity(sku: string, qty: number): void
   setCompanyName(companyName: string): void
   clear(): void
-  /** Undoes `clear` or `remove` on top of later changes. */
+  /** Undoes `clear` or `remove`, and keeps later changes. */
   restore(taken: RemovedLines): void
 }
 
 export type CartStore = StoreApi<CartState>
 
-/** Starts empty. The browser attaches its storage later, the server never does. */
+/** Starts empty. Only the browser attaches a storage to it. */
 export function createCartStore(): CartStore {
   return createStore<CartState>((set) => {
     const change = (next: (lines: Cart) => Cart) => set(({ lines }) => ({ lines: next(lines) }))

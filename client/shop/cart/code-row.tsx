@@ -5,14 +5,14 @@ import type { DiscountCode } from './use-discount-code.ts'
 
 type Props = {
   code: DiscountCode
-  /** True if the applied code takes anything off the current choice. */
+  /** Whether the applied code discounts the current choice. */
   counts: boolean
 }
 
-/** Lies in the checkout's form, so Enter must not submit that. */
+/** It is inside the checkout's form, so Enter must not submit that form. */
 export function CodeRow({ code: { applied, typed, type, refused, busy, applyTyped }, counts }: Props) {
   const id = useId()
-  // A stored code, or one in the address, is applied without a word.
+  // A code from storage or the address is applied without an announcement.
   const [isAsked, setAsked] = useState(false)
 
   function take() {

@@ -30,7 +30,7 @@ export function EmptyCart() {
   )
 }
 
-/** The stored cart is read after loading, and may not be empty. */
+/** The stored cart is read only after the page has loaded, and may not be empty. */
 function useCartRead(): boolean {
   return useSyncExternalStore(
     (onChange) => {

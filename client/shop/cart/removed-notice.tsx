@@ -17,7 +17,7 @@ export function RemovedNotice({ message, onUndo }: Props) {
   )
 }
 
-/** The pressed control disappears with its line. */
+/** The pressed control disappears with its line, so the notice gets the focus. */
 function focusOnce(notice: HTMLElement | null) {
   notice?.focus({ preventScroll: true })
 }

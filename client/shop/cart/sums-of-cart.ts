@@ -3,7 +3,7 @@ import type { PricedCart } from '#shared/pricing/price-cart.ts'
 import type { TotalsLine } from './totals.tsx'
 import type { DiscountCode } from './use-discount-code.ts'
 
-/** Empty without a discount. */
+/** Empty if there is no discount. */
 export function sumsOfCart(
   { lines, total, discount }: Pick<PricedCart, 'lines' | 'total' | 'discount'>,
   code: DiscountCode,
@@ -16,7 +16,7 @@ export function sumsOfCart(
   ]
 }
 
-/** Lists one sum for each reason. */
+/** One sum for each reason for a discount. */
 export function discountLines(
   lines: readonly Pick<LinePrice, 'discounts'>[],
   { applied, remove }: DiscountCode,

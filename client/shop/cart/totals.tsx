@@ -6,18 +6,18 @@ import { useTaxHome } from '../pricing/use-tax-home.ts'
 
 export type TotalsLine = {
   label: string
-  /** Negative for discounts; null while unknown. */
+  /** In cents; negative for discounts, null while unknown. */
   amount: number | null
   onRemove?: () => void
 }
 
 type Props = {
-  /** Null shows dashes until the sums are known. */
+  /** If null, dashes stand for the sums. */
   cart: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'> | null
-  /** The tax is null for buyers abroad, who pay the same without it. */
+  /** `tax` is null for buyers abroad, who pay the same amount without tax. */
   pricing: Pick<Pricing, 'currency' | 'tax'>
   isCountryKnown?: boolean
-  /** Set if nothing else on the page lists the items. */
+  /** Set if the items aren't listed elsewhere on the page. */
   lines?: TotalsLine[] | undefined
 }
 

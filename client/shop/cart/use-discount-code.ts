@@ -9,33 +9,36 @@ import { explainFailure, isRefusal } from '../checkout/explain-failure.ts'
 import { queryWithout } from './query-without.ts'
 
 export type DiscountCode = {
-  /** A valid code, which may take nothing off the current choice. */
+  /** A valid code; it may not discount the current choice. */
   applied: AppliedCode | null
   typed: string
-  /** Takes back the refusal, because the text has changed. */
+  /** Clears the refusal, because the text has changed. */
   type(text: string): void
-  /** Why the last typed code was refused. */
+  /** Why the last typed code was refused; empty if it wasn't. */
   refused: string
   busy: boolean
-  /** A refused code stays typed, so that it can be corrected. */
+  /** Keeps the text of a refused code, so that it can be corrected. */
   applyTyped(): Promise<void>
-  /** Says so at the field, once. @returns whether a code was typed and has no answer yet */
+  /**
+   * Reminds once of a code that was typed but not applied.
+   * @returns whether there is one, or one is being checked
+   */
   isForgotten(): boolean
   remove(): void
-  /** Removes the code, because the order was refused with it. */
+  /** Removes the code after an order was refused because of it. */
   refuse(why: string): void
 }
 
 type Options = {
-  /** The tab's storage key, because the cart's own storage holds lines alone. */
+  /** The code's key in the tab's storage. The cart's own storage holds only lines. */
   storedAs: string
-  /** False if nothing is chosen yet. */
+  /** False while nothing is chosen. */
   isReady: boolean
   /** @throws HttpError if the code doesn't apply to the choice */
   ask(http: HttpClient, code: string): Promise<AppliedCode | null>
 }
 
-/** Takes typed codes and `?code=CREW10`. A refused code leaves the old one in effect. */
+/** Applies typed codes and `?code=CREW10`. If a code is refused, the earlier one stays in effect. */
 export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCode {
   const { apiBaseUrl } = useAppState().config
   const [applied, setApplied] = useState<AppliedCode | null>(null)
@@ -55,7 +58,7 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
   }
 
   function isForgotten(): boolean {
-    // The total may change under the press.
+    // Applying the code may change the total that the button shows.
     if (busy) return true
     const forgotten = typed.trim() !== '' && refused === ''
     if (forgotten) {
@@ -65,7 +68,7 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
     return forgotten
   }
 
-  /** @returns whether it was taken */
+  /** @returns whether the code was accepted */
   async function use(text: string, { quietly = false } = {}): Promise<boolean> {
     if (busy || text.trim() === '') return false
     if (!isReady) {
@@ -99,11 +102,11 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
 
   function remove() {
     drop('')
-    // The pressed button disappears with its line.
+    // The pressed button disappears with its line, so the field gets the focus.
     focusField()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a stored code is tried once, when there is something to try it on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stored code is tried once, when there is a choice
   useEffect(() => {
     if (!isReady) return
     const stored = readStored('sessionStorage', storedAs)

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { writeStored } from '../../site/framework/browser-storage.ts'
 
-/** A key of the tab's storage, because the cart's own storage holds lines alone. */
+/** The code's key in the tab's storage. The cart's own storage holds only lines. */
 export const cartCodeKey = 'discountCode'
 
-/** Keeps `?code=CREW10` for the cart, because the link may come before the choice. */
+/** Stores `?code=CREW10` for the cart, because visitors may follow such a link before they choose anything. */
 export function useKeepCode(): void {
   const [query] = useSearchParams()
   const code = query.get('code')

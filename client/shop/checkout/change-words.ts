@@ -1,7 +1,7 @@
 import { waiverOf } from '#shared/buyer/withdrawal-words.ts'
 import { type CheckoutWords, cartWords } from './checkout-words.ts'
 
-/** For a renewal, an upgrade or extra machines. */
+/** The checkout's words for a renewal, an upgrade or extra machines. */
 export const changeWords: CheckoutWords = {
   email: { note: 'for the invoice', missing: 'Enter your email. The invoice goes there.' },
   missingTick: cartWords.missingTick,

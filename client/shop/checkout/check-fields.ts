@@ -2,10 +2,10 @@ import { checkDirection } from './check-text.ts'
 import type { UncheckedBody } from './checkout-body.ts'
 import { customerFields, type Field, type FieldName, namesOf, orderFields, pointerOf } from './fields.ts'
 
-/** Messages by JSON pointer into the checkout's body. */
+/** Error messages by JSON pointer into the checkout's body. */
 export type CheckoutErrors = Partial<Record<string, string>>
 
-/** A form's own words for a field prevail over the table's. */
+/** A form's own words for a field, which override the table's. */
 export type FieldWords = Partial<Record<FieldName, Pick<Field, 'note' | 'missing'>>> & {
   missingTick: string
 }
@@ -14,12 +14,12 @@ type Texts<Name extends FieldName> = { [Each in Name]?: string | null | undefine
 
 type Submission = Texts<keyof typeof orderFields> & {
   acceptTerms: boolean
-  /** Undefined where there is no right to withdraw. */
+  /** Undefined if there is no right to withdraw. */
   waivesWithdrawal?: boolean | null | undefined
   verification?: string | null | undefined
 }
 
-/** The server checks again, and knows more. */
+/** The server checks again, and more. */
 export function checkFields(body: UncheckedBody, words: FieldWords): CheckoutErrors {
   return {
     ...checkTexts(customerFields, body.customer, words, body.customer.country),
@@ -27,7 +27,7 @@ export function checkFields(body: UncheckedBody, words: FieldWords): CheckoutErr
   }
 }
 
-/** Checks everything but who buys. */
+/** Checks all members except the buyer. */
 export function checkSubmission(body: Submission, words: FieldWords): CheckoutErrors {
   return {
     ...checkTexts(orderFields, body, words),

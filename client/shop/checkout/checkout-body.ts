@@ -11,14 +11,14 @@ import {
   orderFields,
 } from './fields.ts'
 
-/** Names even undefined members, so that no new field can be forgotten. */
+/** Requires every member, even undefined ones, so that no new field can be forgotten. */
 type Complete<Body> = { [Name in keyof Required<Body>]: Body[Name] }
 
 export type Subject =
   | { items: { sku: string; qty: number }[] }
   | Pick<ChangeCheckoutBody, 'licence' | 'change'>
 
-/** Who buys may be incomplete, and the terms not accepted yet. */
+/** A body before validation: the buyer may be incomplete, and the terms not accepted. */
 export type UncheckedBody = Complete<Omit<CheckoutBody, 'acceptTerms' | 'items' | 'customer'>> &
   Subject & {
     customer: Record<keyof CheckoutBody['customer'], string | undefined>
@@ -34,7 +34,7 @@ type Parts = {
   code?: string | undefined
 }
 
-/** Leaves out fields that don't apply, such as an ABN abroad; the draft keeps them. */
+/** Leaves out fields that don't apply, such as an ABN for a buyer abroad; the draft keeps them. */
 export function toCheckoutBody({ draft, subject, total, verification, code }: Parts): UncheckedBody {
   const read = (name: FieldName) => {
     const { appliesTo } = fields[name]

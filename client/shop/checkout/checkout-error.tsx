@@ -5,7 +5,7 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 import type { Elements } from '../../site/ui/elements.ts'
 import { Notice } from '../../site/ui/notice.tsx'
 
-/** The last failure, until it's mended. */
+/** The last failure, until its fields are corrected. */
 export function CheckoutError() {
   const { checkoutError, checkoutErrorTitle = '', isCheckoutUnfilled = false } = useStore(useStores().app)
   if (!checkoutError) return null

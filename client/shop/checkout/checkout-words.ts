@@ -2,11 +2,11 @@ import { waiverOf } from '#shared/buyer/withdrawal-words.ts'
 import type { FieldWords } from './check-fields.ts'
 import type { Method } from './payment-method.tsx'
 
-/** A discount code may take off everything. */
+/** `free` is an order that a discount code reduces to nothing. */
 export type Paid = Method | 'free'
 
 export type CheckoutWords = FieldWords & {
-  /** What a consumer of the EU agrees to. */
+  /** The consent of an EU consumer. */
   waiver: string
   notes: Record<Paid, string>
 }

@@ -106,7 +106,7 @@ export function Checkout({
   )
 }
 
-/** Opens by itself where the law asks for an address, and where something stands in it. */
+/** Open from the start if the law requires an address, or if a field has text. */
 function AddressForInvoice({ inputs: { input, draft } }: { inputs: CheckoutInputs }) {
   if (!isBusiness(draft)) return null
   const fields = namesOf(addressFields).map((name) => ({ key: name, ...input(name) }))

@@ -7,13 +7,13 @@ import type { CheckoutErrors } from './check-fields.ts'
 type Name = 'acceptTerms' | 'waivesWithdrawal'
 
 type Props = Record<Name, boolean> & {
-  /** What a consumer of the EU agrees to; null for others. */
+  /** The consent of an EU consumer; null for other buyers. */
   waiver: string | null
   errors: CheckoutErrors
   onChange(name: Name, checked: boolean): void
 }
 
-/** What has to be agreed to. */
+/** The checkboxes for everything that the buyer must agree to. */
 export function Consents({ waiver, errors, onChange, ...given }: Props) {
   const tick = (name: Name) => ({
     name,

@@ -3,7 +3,7 @@ import { countryName } from '#shared/buyer/country-name.ts'
 
 type Country = { code: string; name: string }
 
-/** Sorted by name. Only the browser uses them, because its names may differ from the server's. */
+/** Sorted by name. For the browser only, because its names may differ from the server's. */
 export function countries(): Country[] {
   return countryCodes
     .map((code) => ({ code, name: countryName(code) }))

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 const key = 'checkoutDraft'
 const renewalKey = 'renewal'
 
-/** The tab keeps the draft until the order is paid or accepted. Its members may be missing. */
+/** The draft in the tab, kept until the order is paid or accepted. Members may be missing. */
 export function loadDraft(): Record<string, unknown> {
   return (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
 }
@@ -14,7 +14,7 @@ export function saveDraft(draft: Draft): void {
   writeStored('sessionStorage', key, draft)
 }
 
-/** The tab keeps a renewal whose order was sent, as long as the draft. */
+/** The renewal in the tab, kept as long as the draft once its order was sent. */
 export function loadRenewal(): Renewal | null {
   return readStored('sessionStorage', renewalKey) as Renewal | null
 }
@@ -23,7 +23,7 @@ export function saveRenewal(renewal: Renewal | null): void {
   writeStored('sessionStorage', renewalKey, renewal)
 }
 
-/** Forgets the renewal with it. */
+/** Also deletes the renewal. */
 export function clearDraft(): void {
   writeStored('sessionStorage', key, null)
   saveRenewal(null)

@@ -4,10 +4,10 @@ import { loadDraft } from './draft-storage.ts'
 import { customerFields, type FieldName, fields, mapFields } from './fields.ts'
 import type { Method } from './payment-method.tsx'
 
-/** A signed-in customer's, of an earlier order. */
+/** The buyer of a signed-in customer's earlier order. */
 export type KnownBuyer = Order['customer']
 
-/** The country is empty until it is known or chosen. */
+/** The country is empty until it is guessed or chosen. */
 export type Draft = Record<FieldName, string> & {
   paymentMethod: Method
   eInvoice: boolean
@@ -17,9 +17,9 @@ export type Draft = Record<FieldName, string> & {
 
 type Known = {
   cardPayments: boolean
-  /** The default, empty if unknown. */
+  /** The default country; empty if unknown. */
   country: string
-  /** Prevails over what was typed for another order. */
+  /** Overrides fields typed for another order. */
   buyer: KnownBuyer | null
 }
 

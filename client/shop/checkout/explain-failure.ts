@@ -5,13 +5,13 @@ import type { CheckoutErrors } from './check-fields.ts'
 
 export type CheckoutFailure = {
   errors: CheckoutErrors
-  /** What didn't happen. */
+  /** States what didn't happen. */
   title: string
   /** One sentence with all the facts. */
   detail: string
 }
 
-/** Adds the members of `price_changed`. */
+/** The members of `price_changed` are additional. */
 type CheckoutProblem = Partial<Problem> & { total?: number; currency?: string }
 
 const oneOrder =
@@ -33,7 +33,7 @@ export const notDone: Record<Act, string> = {
   quote: 'The quote wasn’t made.',
 }
 
-/** @param act what a checkout's form tried; other pages show the sentence alone */
+/** @param act the attempted act of a checkout; other pages show only the sentence */
 export function explainFailure(error: unknown, act?: Act): CheckoutFailure {
   const title = notDone[act ?? 'order']
   const { code, detail, errors = [], total, currency } = problemOf(error)
@@ -46,11 +46,11 @@ export function explainFailure(error: unknown, act?: Act): CheckoutFailure {
   if (code === 'in_progress' && act !== 'quote')
     return say('The order isn’t placed yet.', `It’s still on its way. Try again in a moment. ${oneOrder}`)
   if (code === 'payment_provider_unavailable' || code === 'payment_refused') {
-    // The server has the order, and only its payment page is missing. A quote’s order has ended, as its detail says.
+    // The server has the order; only its payment page is missing. A quote’s order has ended, as `detail` says.
     const isOpen = code === 'payment_provider_unavailable' && act === 'order'
     return say('The payment page didn’t open.', isOpen ? `${detail} ${orByTransfer}` : String(detail))
   }
-  // Nobody here knows whether the server has it.
+  // Without an answer, nobody knows whether the server has the order.
   if (detail === undefined) {
     const again = act ? ` ${once[act]}` : ''
     return say(
@@ -61,7 +61,7 @@ export function explainFailure(error: unknown, act?: Act): CheckoutFailure {
   return { errors: Object.fromEntries(errors.map((each) => [each.pointer, each.detail])), title, detail }
 }
 
-/** False where another try may succeed. */
+/** Whether another try can't succeed. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof HttpError &&
@@ -75,7 +75,7 @@ export function codeOf(error: unknown): string | undefined {
   return problemOf(error).code
 }
 
-/** Ignores foreign answers, such as a proxy's page. */
+/** Ignores answers that aren't the API's, such as a proxy's error page. */
 function problemOf(error: unknown): CheckoutProblem {
   return error instanceof HttpError && error.body instanceof Object ? error.body : {}
 }

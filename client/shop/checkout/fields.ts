@@ -10,28 +10,28 @@ import { checkAbn, checkEmail, checkNzbn, checkVatId } from './check-text.ts'
 
 type Sale = { country: string; total: number; currency: string; tax: Tax }
 
-/** What the form holds of who buys. */
+/** The buyer's fields in the form. */
 type TypedBuyer = Record<'country' | 'companyName' | 'abn' | 'nzbn' | 'vatId', string>
 
 /** A text field of the form. */
 export type Field = {
   label: string
   note?: string
-  /** Refuses an empty field. Without it the field is optional. */
+  /** The error of an empty field; without it the field is optional. */
   missing?: string
   type?: 'email'
   inputMode?: 'numeric'
   autoComplete: string
-  /** In characters. The input has no such limit: it would silently cut what somebody pastes. */
+  /** In characters. The input element has no limit, because it would silently cut pasted text. */
   maxLength?: number
   hint?(sale: Sale): string | false
-  /** Otherwise the field is neither shown nor sent. */
+  /** If it returns false, the field is neither shown nor sent. */
   appliesTo?(buyer: TypedBuyer): boolean
   /** Also runs when the field loses the focus. */
   check?(text: string, country: string): string | undefined
 }
 
-/** Who buys. */
+/** The buyer's fields. */
 export const buyerFields = {
   name: { label: 'Your name', missing: 'Enter your name.', autoComplete: 'name', maxLength: 100 },
   email: {
@@ -82,7 +82,7 @@ export const buyerFields = {
   },
 } satisfies Partial<Record<keyof CheckoutBody['customer'], Field>>
 
-/** Where the buyer is. Only a business is asked, so a licence for oneself shows none of it. */
+/** The address, which only businesses are asked for. */
 export const addressFields = {
   addressLine1: addressField('addressLine1', 'address-line1', 200),
   addressLine2: addressField('addressLine2', 'address-line2', 200),
@@ -110,17 +110,17 @@ export function isBusiness(buyer: TypedBuyer): boolean {
   )
 }
 
-/** Who has to agree that delivery begins at once. */
+/** Whether the buyer must agree that delivery begins at once. */
 export function isConsumerOfEu({ country, vatId }: Pick<TypedBuyer, 'country' | 'vatId'>): boolean {
   return mayWithdraw({ country, vatId: vatId.trim() })
 }
 
-/** An invoice to a business in the EU shows its address (Council Directive 2006/112/EC, article 226 (5)). */
+/** An EU business has its address on the invoice (Council Directive 2006/112/EC, article 226 (5)). */
 export function namesVatId({ country, vatId }: Pick<TypedBuyer, 'country' | 'vatId'>): boolean {
   return hasVatIds(country) && vatId.trim() !== ''
 }
 
-/** The body's own members, after the payment method. */
+/** Members of the body itself, after the payment method. */
 export const orderFields = {
   purchaseOrder: { label: 'Purchase order', note: '(optional)', autoComplete: 'off', maxLength: 60 },
 } satisfies Partial<Record<keyof CheckoutBody, Field>>
@@ -129,7 +129,7 @@ export type FieldName = keyof typeof customerFields | keyof typeof orderFields
 
 export const fields: Record<FieldName, Field> = { ...customerFields, ...orderFields }
 
-/** @returns the JSON pointer of a member of the body (RFC 6901), by which the server names its errors */
+/** @returns the JSON pointer (RFC 6901) of a member of the body, as in the server's errors */
 export function pointerOf(name: string): string {
   return name in customerFields ? `/customer/${name}` : `/${name}`
 }
@@ -138,7 +138,7 @@ export function namesOf<Name extends string>(table: Record<Name, Field>): Name[]
   return Object.keys(table) as Name[]
 }
 
-/** @returns a value for each field */
+/** @returns an object with a value for each field */
 export function mapFields<Name extends string, Value>(
   table: Record<Name, Field>,
   read: (name: NoInfer<Name>) => Value,
@@ -146,7 +146,7 @@ export function mapFields<Name extends string, Value>(
   return Object.fromEntries(namesOf(table).map((name) => [name, read(name)])) as Record<Name, Value>
 }
 
-/** GST Act 1999 s 29-70(1)(c)(iii). */
+/** From a certain total a tax invoice must identify its buyer (GST Act 1999 s 29-70(1)(c)(iii)). */
 function identityNote({ country, total, currency, tax }: Sale): string | false {
   return (
     mustNameBuyer(total, tax, country) &&

@@ -8,7 +8,7 @@ import { whenLoaded } from '../../site/framework/when.ts'
 import { Notice } from '../../site/ui/notice.tsx'
 import { removeBought } from './remove-bought.ts'
 
-/** Tells of an order whose page this tab hasn't shown: payment or checkout was left, or another tab placed it. */
+/** Reports an order whose page this tab hasn't shown, because its payment was left or another tab placed it. */
 export function LastOrder({ id }: { id: string }) {
   const lines = useCart((state) => state.lines.length)
   const order = useLastOrder(id, lines)
@@ -26,7 +26,10 @@ export function LastOrder({ id }: { id: string }) {
   )
 }
 
-/** Only the server knows whether it was paid elsewhere. @param lines another tab takes them away once they're bought */
+/**
+ * Asks the server, because the order may have been paid elsewhere.
+ * @param lines number of lines, which drops when another tab's order is paid
+ */
 function useLastOrder(id: string, lines: number): Order | null {
   const { apiBaseUrl } = useAppState().config
   const { cart } = useStores()
@@ -39,7 +42,7 @@ function useLastOrder(id: string, lines: number): Order | null {
       setOrder(order)
     }
     const again = ({ persisted }: PageTransitionEvent) => persisted && void look().catch(() => {})
-    // The stored cart is read after loading.
+    // The stored cart is read only after the page has loaded.
     whenLoaded(() => void look().catch(() => {}))
     addEventListener('pageshow', again)
     return () => removeEventListener('pageshow', again)

@@ -1,20 +1,20 @@
 import type { CartLine } from '#shared/pricing/cart.ts'
 import { readStored, writeStored } from '../../site/framework/browser-storage.ts'
 
-/** What was sent, as a hash, and once it became an order, its id and the cart's items. */
+/** `body` is a hash of the sent body. `order` and `items` are set once it has become an order. */
 type Attempt = { body?: number; key: string; order?: string; items?: readonly CartLine[] }
 
 const storedAs = 'orderAttempts'
 const mostTries = 4
 const mostPlaced = 5
 
-/** What the storage didn’t take lasts as long as the page. */
+/** Attempts that the storage refused; they last as long as the page. */
 let unstored: Attempt[] = []
 
 /**
- * A body has the same key after a failure or reload, and in another tab, so it resumes its order. Each try's human
- * verification doesn't count.
- * @returns `order` is the order's id, if an earlier try's answer came
+ * Returns the idempotency key of a body. It is the same after a failure or reload and in other tabs, so that
+ * the body resumes its order. The human check isn't part of the hash.
+ * @returns `order` is the order's id, if an earlier try was answered
  */
 export function attemptOf(sent: object): Pick<Attempt, 'key' | 'order'> {
   const body = hashOf(JSON.stringify({ ...sent, verification: undefined }))
@@ -25,7 +25,7 @@ export function attemptOf(sent: object): Pick<Attempt, 'key' | 'order'> {
   return attempt
 }
 
-/** Leaves the other attempts alone. */
+/** Keeps the other attempts. */
 export function forgetAttempt(key: string): void {
   keep(readAttempts().filter((each) => each.key !== key))
 }
@@ -36,12 +36,12 @@ export function rememberPlaced(key: string, order: string, items: readonly CartL
   keep([...readAttempts(), { ...known, key, order, items }])
 }
 
-/** The ids of orders that didn't come back to their page, the newest last. */
+/** The ids of orders whose pages weren't opened again, newest last. */
 export function placedOrders(): string[] {
   return readAttempts().flatMap(({ order }) => order ?? [])
 }
 
-/** Returns a cart once, and only in its own browser, so that a later cart stays. Forgets the attempt. */
+/** Forgets the order, and returns its items. Null the second time and in other browsers, so that a later cart stays. */
 export function takePlaced(order: string): readonly CartLine[] | null {
   const placed = readAttempts().find((each) => each.order === order)
   if (!placed) return null
@@ -68,14 +68,14 @@ function readStoredAttempts(): Attempt[] {
   return Array.isArray(stored) ? stored : []
 }
 
-/** FNV-1a of its UTF-16, so that nothing of what was typed is stored. */
+/** Hashes UTF-16 code units by FNV-1a, so that the storage contains no typed text. */
 function hashOf(text: string): number {
   return text
     .split('')
     .reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619), 2_166_136_261)
 }
 
-/** Only secure origins have `crypto.randomUUID`. */
+/** `crypto.randomUUID` exists only on secure origins. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

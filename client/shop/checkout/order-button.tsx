@@ -5,12 +5,12 @@ import type { Paid } from './checkout-words.ts'
 
 type Props = {
   method: Paid
-  /** Null while nothing can be ordered. */
+  /** Null while there is nothing to order. */
   total: string | null
   busy: boolean
 }
 
-/** Names the amount, because buyers read it last. */
+/** Contains the amount, because it is the last text that buyers read. */
 export function OrderButton({ method, total, busy }: Props) {
   return (
     <Button className="Button--wide" busy={busy} disabled={total === null}>

@@ -11,7 +11,7 @@ export const methodLabels = {
 type Props = {
   method: Method
   onMethod(method: Method): void
-  /** False if the site can't take cards. */
+  /** Whether the site accepts cards. */
   card: boolean
   error?: string | undefined
 }

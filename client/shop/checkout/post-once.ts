@@ -1,14 +1,17 @@
 import { type HttpClient, HttpError } from '#shared/http/http-client.ts'
 import { codeOf } from './explain-failure.ts'
 
-/** Longer than a failed request holds its idempotency key. */
+/** Longer than the server blocks the key of a failed request. */
 const patienceMs = 40_000
 
-/** Waits 1, 2, 4 and then 8 seconds. */
+/** The waits are 1, 2, 4 and then 8 seconds. */
 const firstWaitMs = 1000
 const longestWaitMs = 8000
 
-/** Waits while the same request is being carried out. @throws HttpError */
+/**
+ * Retries while the same request is still in progress.
+ * @throws HttpError
+ */
 export async function postOnce<Answer>(
   http: HttpClient,
   address: string,

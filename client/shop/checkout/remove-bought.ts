@@ -3,7 +3,7 @@ import type { CartStore } from '../cart/cart-store.ts'
 import { clearDraft } from './draft-storage.ts'
 import { takePlaced } from './order-attempts.ts'
 
-/** Removes an order's items from the cart once. An unpaid order leaves the cart alone. */
+/** Removes an order's items from the cart once. Ignores an unpaid card order. */
 export function removeBought(
   cart: CartStore,
   { id, status, paymentMethod }: Pick<Order, 'id' | 'status' | 'paymentMethod'>,

@@ -15,13 +15,13 @@ type Judge = {
 
 export type CheckoutInputs = ReturnType<typeof useCheckoutInputs>
 
-/** The form's values, saved at every change. A change clears the field's error. */
+/** The form's values, saved at every change. Changing a field clears its error. */
 export function useCheckoutInputs({ errors, setError, buyer, words }: Judge) {
   const { cardPayments } = useAppState().config
   const companyName = useCart((state) => state.companyName)
   const keepCompany = useCart((state) => state.setCompanyName)
   const [typed, setTyped] = useState(() =>
-    // The form is shown by the browser alone, so stored pages say no country.
+    // Only the browser shows the form, so stored pages contain no country.
     readDraft({ cardPayments, country: browserCountry(navigator.languages), buyer }),
   )
   const draft = buyer ? typed : { ...typed, companyName }
@@ -29,12 +29,12 @@ export function useCheckoutInputs({ errors, setError, buyer, words }: Judge) {
   function change<Name extends keyof Draft>(name: Name, value: Draft[Name]) {
     const next = { ...typed, [name]: value }
     setTyped(next)
-    // A known buyer's renewal says nothing about the next cart.
+    // A known buyer's renewal isn't a draft for the next cart.
     if (!buyer) saveDraft(next)
     setError(pointerOf(name))
   }
 
-  /** @returns the properties of a field's input */
+  /** @returns the props of a field's input */
   function input(name: FieldName) {
     const { missing, maxLength, check, hint, appliesTo, ...attributes }: Field = {
       ...fields[name],
@@ -62,10 +62,10 @@ export function useCheckoutInputs({ errors, setError, buyer, words }: Judge) {
   return { draft, change, input, errors, cardPayments }
 }
 
-/** Waits until no button is down, because an element that appears between press and release makes a click miss. */
+/** Waits until no button is down, because an element that appears between press and release makes the click miss. */
 function afterPress(callback: () => void): void {
   const isPressed = document.querySelector(':active') !== null
-  // The click follows the release. A finger's mouse events come when it is lifted.
+  // The click follows the release. After a touch, mouse events come when the finger is lifted.
   if (isPressed) addEventListener('mouseup', () => setTimeout(callback), { once: true })
   else callback()
 }

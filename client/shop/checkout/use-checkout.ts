@@ -12,18 +12,18 @@ import { usePlaceOrder } from './use-place-order.ts'
 export type Sale = {
   subject: Subject
   sums: Pick<PricedCart, 'total' | 'tax' | 'beforeTax' | 'codeApplies'>
-  /** False if there is nothing to order. */
+  /** False while there is nothing to order. */
   isReady: boolean
   words: CheckoutWords
   code: DiscountCode
-  /** Fills in the form. */
+  /** Prefills the form. */
   buyer: KnownBuyer | null
   onOfferChanged?: () => Promise<void>
-  /** Gets the messages of refused members by JSON pointer. */
+  /** Called with the errors of refused members, by JSON pointer. */
   onRefused?: (errors: CheckoutErrors) => void
 }
 
-/** The form's values, and what its two buttons do. */
+/** The form's values, and the acts of its two buttons. */
 export function useCheckout({ subject, sums, isReady, words, code, buyer, onOfferChanged, onRefused }: Sale) {
   const counted = sums.codeApplies ? code.applied?.code : undefined
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +40,7 @@ export function useCheckout({ subject, sums, isReady, words, code, buyer, onOffe
 
   useEffect(() => {
     if (!failure) return
-    // The code's field has no name, because a code that was refused keeps no order back.
+    // The code's field has no name, because a refused code doesn't block the order.
     const wrong = form.current?.querySelector<HTMLElement>('[name][aria-invalid], fieldset[data-invalid]')
     const target = wrong ?? document.querySelector<HTMLElement>('.Notice--error')
     target?.focus()

@@ -16,13 +16,13 @@ import { attemptOf, forgetAttempt, rememberPlaced } from './order-attempts.ts'
 import { postOnce } from './post-once.ts'
 
 type Listener = {
-  /** Gets wrong members after a refusal; none when the page comes back. */
+  /** Called with the errors after a refusal, and without any when the page is restored. */
   onFailed(errors: CheckoutErrors): void
-  /** Reloads the offer and its prices. Defaults to the cart's. */
+  /** Reloads the offer and its prices; defaults to the cart's prices. */
   onOfferChanged?: (() => Promise<void>) | undefined
 }
 
-/** Failures appear in `checkoutError` and at the fields. */
+/** Failures are shown by `checkoutError` and at the fields. */
 export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   const { app } = useStores()
   const { apiBaseUrl } = useAppState().config
@@ -32,7 +32,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   const sending = useRef(false)
   const http = createHttpClient(apiBaseUrl, fetchWithCookies)
 
-  // The notice goes once the last field is corrected.
+  // Removes the notice once the last field is corrected.
   useEffect(() => {
     if (isMended(failure, errors)) app.setState({ checkoutError: '' })
   }, [failure, errors, app])
@@ -58,17 +58,17 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   async function order(body: object, items: readonly CartLine[]): Promise<string> {
     const { key, order: earlier } = attemptOf(body)
     const placed = await postOnce<PlacedOrder>(http, apiRoutes.checkout, body, key).catch((error) => {
-      // The next press is another try.
+      // The next press uses a new key.
       if (lostKey.includes(codeOf(error) ?? '')) forgetAttempt(key)
       throw error
     })
     const { id, status } = placed.order
     if (status === 'expired' || status === 'cancelled' || (earlier && status !== 'pending')) {
-      // An earlier try’s order has ended or was paid since, so this is another one.
+      // The earlier order has ended or was paid meanwhile, so this becomes a new order.
       forgetAttempt(key)
       return order(body, items)
     }
-    // Other tabs ask for the order as soon as they know of it, so its cookie comes first.
+    // Sets the order's cookie first, because other tabs request the order as soon as they know of it.
     if (apiBaseUrl) await openHere(placed)
     rememberPlaced(key, id, items)
     const { payment } = placed
@@ -80,13 +80,13 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   async function quote(body: object) {
     const { key } = attemptOf(body)
     const { quote } = await postOnce<MadeQuote>(http, apiRoutes.quotes, body, key)
-    // The next one holds the prices of its own day.
+    // The next quote gets a new key, and so the prices of its own day.
     forgetAttempt(key)
-    // The API's cookie is for the API's host alone, so the link opens the quote here.
+    // The API's cookie is valid only on the API's host, so the link opens the quote here.
     return apiBaseUrl ? quote.link : routes.quoteOf(quote.id)
   }
 
-  /** @param work returns where to go next */
+  /** @param work returns the next address */
   async function send(act: Act, work: () => Promise<string>, found: CheckoutErrors) {
     if (sending.current) return
     if (Object.keys(found).length > 0)
@@ -94,14 +94,14 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     sending.current = true
     setBusy(true)
     setErrors({})
-    // Offline, the next notice comes before the effect runs, which would take it away.
+    // While offline, the next failure comes before the effect runs, which would remove its notice.
     setFailure(null)
     app.setState({ checkoutError: '' })
     const { pathname } = location
     const isHere = () => location.pathname === pathname
     try {
       const next = await work()
-      // Nobody is pulled away from another page. The cart’s page tells of the order.
+      // Stays on another page that the visitor has opened. The cart’s page reports the order.
       if (isHere()) location.assign(next)
       else stop()
     } catch (error) {
@@ -125,7 +125,10 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     errors,
     setError: (pointer: string, error?: string) =>
       setErrors(({ [pointer]: _mended, ...others }) => (error ? { ...others, [pointer]: error } : others)),
-    /** @param found the body's errors by JSON pointer @param items leave the cart once they're bought */
+    /**
+     * @param found the body's errors by JSON pointer
+     * @param items the cart's items, removed once they are bought
+     */
     placeOrder: (body: object, found: CheckoutErrors, items: readonly CartLine[]) =>
       send('quote' in body ? 'orderOfQuote' : 'order', () => order(body, items), found),
     /** Makes a quote at today's prices. */
@@ -133,10 +136,10 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   }
 }
 
-/** The page shows an outdated offer. */
+/** Error codes that mean that the page shows an outdated offer. */
 const offerChanged = ['price_changed', 'change_not_offered', 'quote_used', 'quote_withdrawn', 'quote_expired']
 
-/** No try with the same key can order. */
+/** Error codes after which the key can't order any more. */
 const lostKey = ['idempotency_key_reused', 'order_links_revoked']
 
 function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): boolean {
@@ -144,7 +147,7 @@ function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): bool
   return wasMarked && Object.keys(errors).length === 0
 }
 
-/** The API's cookie is for the API's host alone, so this host sets its own. */
+/** The API's cookie is valid only on the API's host, so this host sets its own. */
 async function openHere({ order, accessToken }: PlacedOrder): Promise<void> {
   const address = `${routes.completedOrder(order.id)}&token=${encodeURIComponent(accessToken)}`
   await fetch(address, { method: 'HEAD' }).catch(() => {})

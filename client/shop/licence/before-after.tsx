@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Fact = { term: string; was: ReactNode; becomes: ReactNode }
 
-/** Strikes old values and marks new ones, as in a revised script. */
+/** Strikes out old values and marks new ones. */
 export function BeforeAfter({ title, facts }: { title: string; facts: Fact[] }) {
   return (
     <section className="Sheet Revised" data-stock="blue" aria-labelledby="revision">

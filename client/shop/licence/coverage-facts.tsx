@@ -4,7 +4,7 @@ import { capitalised } from '#shared/text/words.ts'
 import { Fact } from '../../site/ui/fact.tsx'
 import type { CoverageState, DatedRelease } from './coverage.ts'
 
-/** Shows the covered versions and the newest one beyond. */
+/** Shows the covered versions, and the newest one that isn't covered. */
 export function CoverageFacts({ coverage }: { coverage: CoverageState }) {
   const { missed, isOver } = coverage
   return (
@@ -15,7 +15,7 @@ export function CoverageFacts({ coverage }: { coverage: CoverageState }) {
   )
 }
 
-/** Names the last day and the newest covered version. */
+/** States the last day and the newest covered version. */
 export function coverageSentence(coverage: CoverageState): string {
   const { until, isOver } = coverage
   const versions = coveredVersions(coverage)
@@ -30,7 +30,7 @@ export function shortVersion(version: string): string {
   return version.replace(/\.0$/, '')
 }
 
-/** Whoever came with an earlier line of versions keeps it, though it isn’t offered here. */
+/** A licence may cover an earlier line of versions that isn’t offered here. */
 export function coveredVersions({ newest, missed, until }: CoverageState): string {
   if (newest) return `versions up to ${released(newest)}`
   return missed

@@ -11,7 +11,7 @@ export type CoverageState = {
   until: Day
   isOver: boolean
   newest: DatedRelease | null
-  /** Set if the newest release came after the updates ended. */
+  /** The newest release, if it came after the updates ended. */
   missed: DatedRelease | null
 }
 
@@ -32,7 +32,7 @@ export function coverageOf(
   }
 }
 
-/** A licence shows its last days, and what a renewal costs, from so many days before the end. */
+/** Days before the end from which a licence shows the remaining days and the price of a renewal. */
 const nearDays = 60
 
 export function isNearEnd({ today, until }: CoverageState): boolean {

@@ -4,10 +4,10 @@ import { createContentQuery } from '#shared/content/content-query-builder.ts'
 import { type Offerable, offeredTo, offerMembers } from '#shared/releases/standing.ts'
 import type { DatedRelease } from './coverage.ts'
 
-/** Those that everybody is offered. */
+/** Fetches the releases that are offered to everybody. */
 export async function fetchReleases(content: ContentFetch): Promise<DatedRelease[]> {
   const query = createContentQuery(content)('releases').only(offerMembers)
   const releases = await query.fetch<Offerable[]>()
-  // A release's date is a day, which no time zone changes.
+  // A release's date is a day, which doesn't depend on the time zone.
   return offeredTo(releases, {}).map(({ version, date }) => ({ version, date: documentDay('UTC', date) }))
 }

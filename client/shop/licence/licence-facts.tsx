@@ -8,11 +8,11 @@ import { CoverageFacts } from './coverage-facts.tsx'
 import { Seats } from './seats.tsx'
 
 type Props = {
-  /** Absent if the visitor is the licensee. */
+  /** Undefined if the visitor is the licensee. */
   licensedTo?: LicenceInfo['licensedTo']
   seats: Pick<LicenceInfo['seats'], 'used' | 'limit'>
   coverage: CoverageState
-  /** True if nothing above says when the updates end. */
+  /** Whether to show the end of the updates; leave it out if the page shows it above. */
   withEnd?: boolean
   children?: Elements
 }

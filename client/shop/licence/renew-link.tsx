@@ -11,12 +11,12 @@ import { period } from './words.ts'
 
 type Props = {
   sku: string
-  /** Its machines. Only with those of its plan is the price the plan's. */
+  /** The licence's seats. The plan's price is shown only if they are the plan's. */
   seats: number
   coverage: CoverageState
-  /** Passed in memory, so that no address shows it; empty if unknown. */
+  /** Passed in memory, so that no address contains it; empty if unknown. */
   licenceKey: string
-  /** Passed as the key is. */
+  /** Passed in memory, too. */
   buyer?: KnownBuyer | null
 }
 

@@ -1,9 +1,9 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 
-/** More than these are no longer counted by eye. */
+/** More lights than these can't be counted by eye. */
 const mostLights = 12
 
-/** A light for each seat in use. The words beside it say the same. */
+/** A light for each seat in use; the text next to it says the same. */
 export function Seats({ used, limit }: Pick<LicenceInfo['seats'], 'used' | 'limit'>) {
   if (limit > mostLights) return null
   return (

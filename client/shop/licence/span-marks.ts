@@ -4,7 +4,7 @@ import type { Release } from '#shared/releases/releases.ts'
 type Mark = { version: string; x: number; isCovered: boolean; isLabelled: boolean }
 
 type SpanMarks = {
-  /** Null while the day isn't known. */
+  /** Null while today is unknown. */
   now: number | null
   until: number
   after: { from: number; to: number } | null
@@ -12,7 +12,7 @@ type SpanMarks = {
 }
 
 type Covered = {
-  /** Null on the server, because stored pages outlive the day. */
+  /** Null on the server, because stored pages are shown on later days. */
   today: Day | null
   until: Day
   /** Null if no renewal is chosen. */
@@ -20,11 +20,11 @@ type Covered = {
   releases: readonly Pick<Release, 'version' | 'date'>[]
 }
 
-/** In percent: room around the days, and between labels. */
+/** In percent: the space around days, and between labels. */
 const margin = 4
 const labelWidth = 10
 
-/** Places days on a line, in percent of its width. */
+/** Positions days on a line, in percent of its width. */
 export function spanMarks({ today, until, renewedUntil, releases }: Covered): SpanMarks {
   const known = [today, until, renewedUntil].filter((day) => day !== null)
   const days = [...known, ...releases.map(({ date }) => date)]
@@ -44,7 +44,7 @@ export function spanMarks({ today, until, renewedUntil, releases }: Covered): Sp
   }
 }
 
-/** Labels the newest first; a patch is only a tick. */
+/** Labels the newest releases first; a patch release has only a tick. */
 function label(marks: Omit<Mark, 'isLabelled'>[]): Mark[] {
   let free = Number.POSITIVE_INFINITY
   return marks.map((mark) => {

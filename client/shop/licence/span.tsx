@@ -5,7 +5,7 @@ import { spanMarks } from './span-marks.ts'
 
 type Props = Parameters<typeof spanMarks>[0]
 
-/** Draws a licence's coverage as a line of time. The words beside it say the same. Updates for good need no line. */
+/** Draws a licence's coverage as a timeline; the text next to it says the same. Updates for good need no timeline. */
 export function Span(props: Props) {
   if (isForGood(props.until)) return null
   const { now, until, after, marks } = spanMarks(props)

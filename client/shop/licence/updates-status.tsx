@@ -6,7 +6,7 @@ import type { CoverageState } from './coverage.ts'
 
 type Props = { status: LicenceInfo['status']; coverage: CoverageState }
 
-/** Ended updates are no error, so they have no sign. */
+/** Has no error icon, because ended updates are no error. */
 export function UpdatesStatus({ status, coverage: { until, isOver } }: Props) {
   const end: Elements = <time dateTime={until}>{formatDate(until)}</time>
   if (status !== 'active') {

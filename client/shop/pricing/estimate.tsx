@@ -2,7 +2,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { useReaderCountry } from './use-reader-country.ts'
 
-/** "About €131" in the reader's currency, where the site has a rate. Only the browser knows the reader. */
+/** "About €131" in the reader's currency, if the site has its rate. Only the browser knows the reader's country. */
 export function Estimate({ cents }: { cents: number }) {
   const { estimates } = useAppState().site
   const currency = currencyOf(useReaderCountry())
@@ -42,7 +42,7 @@ const currencies: Readonly<Record<string, string>> = {
   ZA: 'ZAR',
 }
 
-/** The currency of a country; empty for one that isn't listed. */
+/** The currency of a country; empty if it isn't listed. */
 function currencyOf(country: string): string {
   return currencies[country] ?? ''
 }

@@ -7,14 +7,14 @@ import { useAppState, useStores } from '../../site/framework/app-state.tsx'
 import type { AppStore } from '../../site/framework/app-stores.ts'
 import { useOnline } from '../../site/framework/online-status.ts'
 
-/** Fetches the prices if the server couldn't preload them. */
+/** Fetches the prices if the server couldn't inline them. */
 export function useLoadPricing(): void {
   const { app } = useStores()
   const { apiBaseUrl } = useAppState().config
   const { pathname } = useLocation()
   const online = useOnline()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or a connection, is another chance
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tries again on another page, or once online
   useEffect(() => void loadPricing(app, apiBaseUrl), [app, apiBaseUrl, pathname, online])
 }
 
@@ -27,7 +27,7 @@ async function loadPricing(store: AppStore, apiBaseUrl: string) {
     const pricing = (await createHttpClient(apiBaseUrl, fetch).get(loaderRoutes.pricing)) as Pricing
     store.setState({ pricing })
   } catch {
-    // The next page tries again.
+    // The next page tries again after a failure.
   } finally {
     loading.delete(store)
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useAppState } from '../framework/app-state.tsx'
 import { asksNotToBeTracked, hasOptedOut, optOut } from './analytics.ts'
 
-/** Only the browser knows whether its visits are counted. */
+/** Rendered only in the browser, which knows whether its visits are counted. */
 export function AnalyticsChoice() {
   const { analyticsId } = useAppState().config
   const [counted, setCounted] = useState<boolean | null>(null)

@@ -1,6 +1,6 @@
 import type { Analytics } from './analytics.ts'
 
-/** Fetches the code that counts with the first page to count. Where it can't be fetched, nothing is counted. */
+/** Loads the analytics code when the first page is counted. If that fails, nothing is counted. */
 export function analyticsOnDemand(id: string): Analytics {
   const firstPath = location.pathname
   let loading: Promise<Analytics> | undefined

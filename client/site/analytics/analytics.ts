@@ -11,8 +11,8 @@ export type Analytics = {
 }
 
 /**
- * Counts nothing without an id, after an opt-out, for browsers with Do Not Track, and on personal pages.
- * @param firstPath the document's first page: a personal one has a policy without analytics
+ * Counts nothing without an id, after an opt-out, with Do Not Track, or on personal pages.
+ * @param firstPath path of the loaded document; a personal page's security policy has no analytics
  */
 export function createAnalytics(id: string, firstPath: string, browser: GtagWindow = window): Analytics {
   const isAllowed = id !== '' && !isOwnPage(firstPath)
@@ -27,7 +27,7 @@ export function createAnalytics(id: string, firstPath: string, browser: GtagWind
     gtag('js', new Date())
     gtag('config', id, {
       send_page_view: false,
-      // The security policy blocks the addresses that these would report to.
+      // The security policy blocks the addresses that these settings report to.
       allow_google_signals: false,
       allow_ad_personalization_signals: false,
     })
@@ -46,7 +46,7 @@ export function createAnalytics(id: string, firstPath: string, browser: GtagWind
   return {
     pageView(location, title) {
       if (!isAllowed || isSilent() || asksNotToBeTracked(browser.navigator)) return
-      // The visitor may have left the page.
+      // The visitor may have left the page already.
       if (isOwnPage(new URL(location).pathname)) return
       if (!loaded) load()
       gtag('event', 'page_view', { page_location: location, page_title: title })
@@ -62,7 +62,7 @@ export function hasOptedOut(browser: Window): boolean {
   return readText('localStorage', optOutKey, browser) === 'off'
 }
 
-/** @returns whether the choice could be saved */
+/** @returns whether the choice was saved */
 export function optOut(browser: Window, out: boolean): boolean {
   return writeText('localStorage', optOutKey, out ? 'off' : null, browser)
 }

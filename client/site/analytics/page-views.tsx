@@ -18,7 +18,7 @@ export function PageViews() {
   return null
 }
 
-/** Keeps only a list's page of the query, because the rest may identify somebody. */
+/** Keeps only a list's page number from the query, because other members may identify somebody. */
 function countedAddress(pathname: string, search: string): string {
   const page = new URLSearchParams(search).get('page')
   return page ? `${pathname}?page=${encodeURIComponent(page)}` : pathname

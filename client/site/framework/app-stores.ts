@@ -9,23 +9,26 @@ import { createLoadingBarStore, type LoadingBarStore } from './loading-bar-state
 export type AppStore = StoreApi<{
   /** Null until loaded. */
   pricing: Pricing | null
-  /** A sentence; empty without a failure. */
+  /** A sentence; empty if there is no failure. */
   checkoutError: string
-  /** Says what didn't happen, above the sentence. */
+  /** States what didn't happen, above the sentence. */
   checkoutErrorTitle?: string
-  /** True where the form's own fields say what is missing. */
+  /** Whether the form's fields show what is missing. */
   isCheckoutUnfilled?: boolean
   licenceInfo: LicenceInfo | null
-  /** The licence that the next page renews. No address shows its key. */
+  /** The licence that the next page renews. Passed here, so that no address contains its key. */
   renewal: Renewal | null
 }>
 
-/** @property buyer fills in the form; null where nobody is signed in @property change was chosen before */
+/**
+ * @property buyer prefills the form; null if nobody is signed in
+ * @property change an earlier choice
+ */
 export type Renewal = { access: LicenceAccess; buyer: KnownBuyer | null; change?: ChangeRequest }
 
 export type Stores = { app: AppStore; cart: CartStore; loadingBar: LoadingBarStore }
 
-/** The server makes one set for each rendering, the browser one for each document. */
+/** The server creates a set for each rendering, the browser one for each document. */
 export function createStores(pricing: Pricing | null): Stores {
   return {
     app: createStore(() => ({ pricing, checkoutError: '', licenceInfo: null, renewal: null })),

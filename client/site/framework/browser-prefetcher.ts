@@ -11,7 +11,7 @@ type Options = {
   table: readonly PageRoute[]
   loadPage(page: string): Promise<PageModule>
   content: ContentFetch
-  /** Where `PageFiles` are; null if nothing is fetched ahead. */
+  /** The address of `PageFiles`; null if nothing is prefetched. */
   pageFiles: string | null
 }
 
@@ -19,7 +19,7 @@ export function createPrefetcher({ table, loadPage, content, pageFiles }: Option
   const done = new Set<string>()
   let listing: Promise<PageFiles> | undefined
 
-  /** Does each thing once. A failure only costs the head start. */
+  /** Does each piece of work once. After a failure it may be tried again. */
   function once(key: string, work: () => Promise<unknown>) {
     if (done.has(key) || !mayPrefetch(navigator)) return
     done.add(key)
@@ -45,7 +45,7 @@ export function createPrefetcher({ table, loadPage, content, pageFiles }: Option
     })
   }
 
-  // One for all links, because making each its own takes a tenth of a page's hydration.
+  // One observer for all links, because one each would take a tenth of a page's hydration.
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
@@ -81,8 +81,8 @@ export function createPrefetcher({ table, loadPage, content, pageFiles }: Option
 }
 
 /**
- * Fetches a file into the cache, and runs nothing. Safari doesn’t know `rel=prefetch`, and Firefox holds it against
- * the policy's `default-src`. The page has what a link names already.
+ * Fetches a file into the cache without running it. Safari doesn’t support `rel=prefetch`, and Firefox applies
+ * the policy's `default-src` to it. Files that the page links are cached already.
  */
 async function prefetch(href: string): Promise<void> {
   if (document.head.querySelector(`link[href="${href}"]`)) return

@@ -1,11 +1,11 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** Reading a member throws where the storage is refused. */
+/** Reading a member throws if the browser refuses storage. */
 export type BrowserWith<Name extends Area> = {
   readonly [Each in Name]: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-/** @returns null for a missing value, undefined if the storage is refused */
+/** @returns null for a missing value, undefined if the browser refuses storage */
 export function readText<Name extends Area>(
   area: Name,
   key: string,
@@ -18,7 +18,10 @@ export function readText<Name extends Area>(
   }
 }
 
-/** Null removes the value. @returns false if the storage is refused or full, and keeps what it has */
+/**
+ * Null removes the value.
+ * @returns false if the storage is refused or full; then the old value stays
+ */
 export function writeText<Name extends Area>(
   area: Name,
   key: string,
@@ -34,7 +37,7 @@ export function writeText<Name extends Area>(
   }
 }
 
-/** Returns null for a missing or unreadable value. */
+/** Returns null for a missing or invalid value. */
 export function readStored<Name extends Area>(area: Name, key: string, browser?: BrowserWith<Name>): unknown {
   try {
     return JSON.parse(readText(area, key, browser) ?? 'null')
@@ -43,7 +46,7 @@ export function readStored<Name extends Area>(area: Name, key: string, browser?:
   }
 }
 
-/** As `writeText` does. */
+/** Returns the same as `writeText`. */
 export function writeStored<Name extends Area>(
   area: Name,
   key: string,

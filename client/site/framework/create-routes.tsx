@@ -11,7 +11,7 @@ import { PageError } from './page-error.ts'
 
 export type PageRoute = {
   path: string
-  /** File name in `client/pages`, without its extension. */
+  /** Folder of the page in `client/pages`. */
   page: string
   layout: 'home' | 'default'
   /** Names of registered route middleware, in order. */
@@ -19,22 +19,22 @@ export type PageRoute = {
   validate?: RouteValidate
   /** The query members that the loader reads, with the values for which the page may be stored. */
   query?: Readonly<Record<string, RegExp>>
-  /** The page shows one visitor's own data or reads a cookie, so it is never stored. */
+  /** Set if the page shows one visitor's data or reads a cookie, so it is never stored. */
   personal?: true
-  /** False keeps the page out of search engines and of the sitemap. */
+  /** False keeps the page out of search engines and the sitemap. */
   index?: false
 }
 
-/** The renderer and the page's head read this. */
+/** Read by the renderer and by the page's head. */
 export type RouteHandle = { personal: boolean; index: boolean }
 
-/** The exports of a file of `client/pages`. */
+/** The exports of a page in `client/pages`. */
 export type PageModule = { Component: ComponentType; loader?: LoaderFunction }
 
 /** The key of the page's file in the build's manifest. */
 export const pageFile = (page: string) => `./pages/${page}/page.tsx`
 
-/** Finds what `matchRoutes` does. That takes a millisecond each time, because it prepares all routes again. */
+/** Finds the same route as `matchRoutes`, which takes a millisecond because it prepares all routes each time. */
 export function routeAt(
   table: readonly PageRoute[],
   pathname: string,
@@ -46,9 +46,9 @@ export function routeAt(
 }
 
 type RouteParts = {
-  /** Stays mounted while pages and errors come and go. */
+  /** Stays mounted when pages and errors change. */
   Root: ComponentType
-  /** Stays mounted while layouts and pages come and go. */
+  /** Stays mounted when layouts and pages change. */
   Frame: ComponentType
   table: readonly PageRoute[]
   layouts: Record<PageRoute['layout'], ComponentType>
@@ -97,7 +97,7 @@ export function createRoutes({
       path: route.path,
       caseSensitive: true,
       handle: { personal: route.personal === true, index: route.index !== false } satisfies RouteHandle,
-      // React Router would load a page again on the way back from its hash.
+      // Otherwise React Router would load a page again on the way back from one of its hashes.
       shouldRevalidate: ({ currentUrl: from, nextUrl: to, defaultShouldRevalidate }) =>
         defaultShouldRevalidate &&
         (from.pathname + from.search !== to.pathname + to.search || from.hash === to.hash),
@@ -127,8 +127,8 @@ function Nothing() {
   return null
 }
 
-/** Runs before a route's loader, on the server and in the browser. It throws to refuse or to redirect. */
+/** Runs before a route's loader, on the server and in the browser. Throws to refuse or to redirect. */
 type RouteMiddleware = (args: LoaderFunctionArgs) => void | Promise<void>
 
-/** Tells whether an address that matched its route exists. */
+/** Decides whether an address that matches its route exists. */
 type RouteValidate = (args: LoaderFunctionArgs) => boolean | Promise<boolean>

@@ -3,21 +3,21 @@ import { feedRoutes } from '#shared/routes/routes.ts'
 import type { Elements } from '../ui/elements.ts'
 import { preloadedStateId } from './preloaded-state.ts'
 
-/** The server alone writes the rules; React leaves them alone in the browser. */
+/** Only the server writes the rules; in the browser React keeps the element as it is. */
 export const inlineStyleInBrowser = { css: '', hash: '' }
 
 type Props = {
   assets: PageAssets
-  /** Written by the server; the browser passes none and React leaves the element alone. */
+  /** Written by the server. The browser passes none, and React keeps the element as it is. */
   inlinedState?: string
   children: Elements
 }
 
-/** Holds no executable inline script, as the security policy demands. */
+/** Contains no executable inline script, as the security policy requires. */
 export function Document({ assets, inlinedState = '', children }: Props) {
   const { inlineStyle, lateStyles } = assets
   return (
-    // React doesn't manage `data-hydrated` and other attributes that scripts set here.
+    // Scripts set `data-hydrated` and other attributes here, which React doesn't manage.
     <html lang="en-AU" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { routes } from '#shared/routes/routes.ts'
 
-/** The last resort: wraps the error page, and the whole document on the server. */
+/** The last resort: wraps the error page, and on the server the whole document. */
 export class ErrorPageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -14,7 +14,7 @@ export class ErrorPageBoundary extends Component<{ children: ReactNode }, { fail
   }
 }
 
-/** Uses nothing that could have failed: no router, no state, no component's styles. */
+/** Uses nothing that could have failed: no router, no state, no component's CSS. */
 export function ErrorPageFailed() {
   return (
     <main>

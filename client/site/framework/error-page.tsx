@@ -37,7 +37,7 @@ const fault = {
 function ErrorPage({ error }: { error: ErrorSummary }) {
   const { pathname, search } = useLocation()
   const online = useOnline()
-  // The words stay as they were at the failure, even while the page reloads.
+  // The text stays the one of the failure, even while the page reloads.
   const [failure] = useState(error.statusCode === 404 ? missing : online ? fault : unreachable)
   const { title, text } = failure
 

@@ -1,6 +1,9 @@
 import { mayPrefetch } from './connection.ts'
 
-/** Fetches what waits to be scrolled to, unless data is saved. Whoever takes a picture of the page waits for no decoding. */
+/**
+ * Loads pictures below the window early, unless data saver is on. Decoding is synchronous, so that screenshots
+ * and printouts are complete.
+ */
 export function fetchPictures(): void {
   if (!mayPrefetch(navigator)) return
   for (const picture of document.querySelectorAll<HTMLImageElement>('img.Picture'))

@@ -1,4 +1,4 @@
-/** Fetches the visitor's own data, which no cache may hold, also from an API of another origin. */
+/** Fetches the visitor's own data, uncached and with cookies, even from an API on another origin. */
 export function fetchWithCookies(address: string, init?: RequestInit): Promise<Response> {
   return fetch(address, { ...init, credentials: 'include', cache: 'no-store' })
 }

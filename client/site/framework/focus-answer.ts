@@ -1,4 +1,4 @@
-/** Focuses a document's answer to a form, unless its visitor has scrolled or pressed before the application came. */
+/** Focuses the answer to a form in a new document, unless the visitor has already scrolled or focused something. */
 export function focusAnswer(answer: HTMLElement | null | undefined): void {
   const isUntouched = scrollY === 0 && document.activeElement === document.body
   if (isUntouched) answer?.focus()

@@ -3,8 +3,8 @@ import { focus, targetOf } from './page-focus.tsx'
 import { followLink } from './page-link.tsx'
 
 /**
- * A link within the page becomes a navigation. The browser's own entry has no key, and the page has moved before React Router
- * can save its position.
+ * Turns a link within the page into a router navigation. The browser's own entry would have no key, and the
+ * page would scroll before React Router saves its position.
  */
 export function followHashLinks({ navigate }: DataRouter): void {
   addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-/** WebKit scrolls a text field to the window's edge, whatever its scroll margin, so the sticky bar would cover it. */
+/** WebKit ignores a text field's scroll margin and scrolls it to the window's edge, where the sticky bar would cover it. */
 export function keepFieldsClear(): void {
   addEventListener('focusin', ({ target }) => {
     const field = (target as Element).closest('main :is(input, textarea)')

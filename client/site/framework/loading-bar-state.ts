@@ -13,7 +13,7 @@ export function createLoadingBarStore(): LoadingBarStore {
 const throttleMs = 200
 const hideDelayMs = 500
 
-/** Shows nothing for a navigation shorter than the throttle, unless it fails. */
+/** Shows no navigation shorter than the throttle, unless it fails. */
 export function createLoadingBar(store: LoadingBarStore) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const after = (ms: number, state: LoadingBarState) => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The server renders as online. */
+/** True on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

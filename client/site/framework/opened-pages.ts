@@ -3,7 +3,7 @@ import type { PageModule } from './create-routes.tsx'
 type OpenedPages = {
   /** @param address path and query */
   keep(address: string, data: unknown): void
-  /** Offline, the page's loader answers with the address's last data. */
+  /** Wraps the page's loader. While offline it answers with the last data of the address. */
   remember(page: PageModule): PageModule
 }
 

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** The message may be shown to visitors. */
+/** An error whose message may be shown to visitors. */
 export class PageError extends Error {
   override name = 'PageError'
   readonly statusCode: number
-  /** Replaces the status's own title. */
+  /** Replaces the status's usual title. */
   readonly title: string | undefined
 
   constructor(statusCode: number, message = '', title?: string) {
@@ -17,7 +17,7 @@ export class PageError extends Error {
 /** The part of an error that the server may inline: plain JSON without a stack. */
 export type ErrorSummary = { statusCode: number; message: string; title?: string }
 
-/** Any other thrown value is a 500. */
+/** Any other thrown value has status 500. */
 export function summariseError(error: unknown): ErrorSummary {
   if (error instanceof PageError) {
     const { statusCode, message, title } = error

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** After a change of page, focuses its heading or the hash's target, and announces the title. */
+/** After a navigation, focuses the page's heading or the hash's target, and announces the title. */
 export function PageFocus() {
   const { pathname, search, hash } = useLocation()
   const type = useNavigationType()
@@ -13,11 +13,11 @@ export function PageFocus() {
     if (shown.current === page) return
     const [path] = shown.current.split('?')
     shown.current = page
-    // A page may replace its own query; the visitor stays on it.
+    // A page may replace its own query, which isn't a navigation for the visitor.
     if (type === 'REPLACE' && path === pathname) return
     setAnnounced(document.title)
     const target = targetOf(hash)
-    // The visitor may have gone on from there already, as after the skip link.
+    // The visitor may already have moved the focus within the target, for example after the skip link.
     if (!target?.contains(document.activeElement)) focus(target ?? document.querySelector('main h1'))
   }, [page, pathname, hash, type])
 
@@ -28,7 +28,7 @@ export function PageFocus() {
   )
 }
 
-/** Null for a hash such as `#100%`, which can't be decoded. */
+/** Null for a hash that can't be decoded, such as `#100%`. */
 export function targetOf(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))
@@ -37,7 +37,7 @@ export function targetOf(hash: string): HTMLElement | null {
   }
 }
 
-/** Scroll restoration decides the scroll position, so focusing must not scroll. */
+/** Doesn't scroll, because scroll restoration sets the position. */
 export function focus(element: HTMLElement | null) {
   element?.closest('details')?.setAttribute('open', '')
   if (!element?.hasAttribute('tabindex')) element?.setAttribute('tabindex', '-1')

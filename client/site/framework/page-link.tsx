@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'ref' | 'target'> & {
   to: string
 }
 
-/** Fetches the page's code when the link comes into view, and runs it when a press begins. */
+/** Prefetches the page's code when the link comes into view, and runs it when a press begins. */
 export function PageLink({ to, onClick, ...anchor }: Props) {
   const prefetching = usePrefetching(to)
   const navigate = useNavigate()
@@ -20,7 +20,10 @@ export function PageLink({ to, onClick, ...anchor }: Props) {
   return <a {...anchor} {...prefetching} href={to} onClick={follow} />
 }
 
-/** The browser handles new tabs, new windows and downloads. @returns false for those */
+/**
+ * Leaves new tabs, new windows and downloads to the browser.
+ * @returns false for those
+ */
 export function followLink(
   event: MouseEvent | globalThis.MouseEvent,
   navigate: (to: string, options: { replace: boolean }) => unknown,

@@ -29,8 +29,8 @@ import { writeInlinedState } from './preloaded-state.ts'
 import { contentContext, mineContext, orderContext, quoteContext } from './services.ts'
 
 /**
- * Runs the loaders, then streams the tree. A page that throws becomes an error page with status 500, and at worst the
- * plainest page there is.
+ * Runs the loaders, then streams the tree. A page that throws is replaced by an error page with status 500, and
+ * if that throws, by a static page.
  */
 export function createPageRenderer(routes: RouteObject[], assetsOf?: AssetsOf): SsrBundle['renderPage'] {
   const loadPage = createPageLoader(routes, assetsOf)
@@ -49,7 +49,7 @@ export function createPageRenderer(routes: RouteObject[], assetsOf?: AssetsOf): 
       try {
         return await stream(tree(attempt), { status: statusOf(attempt), personal, assets }, request)
       } catch {
-        // React has told onError already.
+        // React has already called onError.
       }
     }
     return stream(lastResort(assets), { status: 500, personal, assets }, request)
@@ -67,7 +67,10 @@ type LoadedPage = {
   tree(context: StaticHandlerContext): ReactNode
 }
 
-/** Runs a page's loaders and builds its tree. A redirect is a Response. */
+/**
+ * Runs a page's loaders and builds its tree.
+ * @returns a Response for a redirect
+ */
 export function createPageLoader(
   routes: RouteObject[],
   assetsOf = siteAssets,
@@ -96,8 +99,8 @@ export function createPageLoader(
     requestContext.set(quoteContext, request.services.quote)
     requestContext.set(mineContext, request.services.mine)
     if (request.services.desk) requestContext.set(deskContext, request.services.desk)
-    // Omits the signal, which no loader reads: Node's weak references would keep each visit until a full garbage
-    // collection.
+    // Omits the signal, which no loader reads: Node's weak references would keep each request until a full
+    // garbage collection.
     return handler.query(new Request(request.url), { requestContext })
   }
 
@@ -112,7 +115,7 @@ export function createPageLoader(
         <App
           state={state}
           stores={createStores(state.pricing)}
-          // A page without an application has nobody to read it.
+          // Without an application nobody reads the state.
           inlinedState={
             assets.modules.length > 0
               ? writeInlinedState({ app, router: { loaderData, actionData, errors } })
@@ -148,10 +151,10 @@ function lastResort(assets: PageAssets): ReactNode {
 
 type Head = { status: number; personal: boolean; assets: PageAssets }
 
-/** Resolves with the shell; rejects when it throws. */
+/** Resolves once the shell is ready; rejects if the shell throws. */
 function stream(tree: ReactNode, head: Head, request: PageRequest): Promise<PageResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<PageResponse>()
-  // React keeps these functions until the next turn, so none may hold the tree.
+  // React keeps these functions until the next turn of the event loop, so none may refer to the tree.
   const rendering = renderToPipeableStream(tree, {
     onShellReady: () =>
       resolve({ kind: 'page', ...head, pipe: (to) => rendering.pipe(to), abort: rendering.abort }),

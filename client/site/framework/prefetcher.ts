@@ -1,12 +1,15 @@
 import { createContext } from 'react'
 
-/** Never fails, and prefetches nothing on a poor connection. */
+/** Never throws, and prefetches nothing on a poor connection. */
 export type Prefetcher = {
-  /** Fetches the files of the link's page when it comes into view, and runs nothing. @returns ends the watch */
+  /**
+   * Prefetches the files of the link's page when the link comes into view, without running them.
+   * @returns stops watching
+   */
   watch(link: HTMLAnchorElement): () => void
   /** Runs the page's code, and prefetches its loader's data. */
   page(to: string): void
 }
 
-/** The server prefetches nothing. */
+/** The default does nothing, for the server. */
 export const PrefetchContext = createContext<Prefetcher>({ watch: () => () => {}, page() {} })

@@ -9,12 +9,12 @@ export function writeInlinedState(state: InlinedState): string {
   return escapeJson(JSON.stringify(state))
 }
 
-/** Escapes JSON for a `<script>`, so that nothing in it can close the element. */
+/** Escapes JSON for a `<script>`, so that no text in it can close the element. */
 export function escapeJson(json: string): string {
   return json.replace(/[<\u2028\u2029]/g, escapeCharacter)
 }
 
-/** An article's element may have the same id, but articles have no scripts. */
+/** Selects the script element, because an article's element may have the same id. */
 export function readInlinedState(document: Document): InlinedState {
   return JSON.parse(document.querySelector(`script#${preloadedStateId}`)?.textContent ?? 'null')
 }

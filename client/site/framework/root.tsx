@@ -6,7 +6,7 @@ import { useStores } from './app-state.tsx'
 import type { LoadingBarStore } from './loading-bar-state.ts'
 import { PageFocus } from './page-focus.tsx'
 
-/** Stays mounted while pages come and go. */
+/** Stays mounted when pages change. */
 export function Root() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true'

@@ -1,4 +1,7 @@
-/** WebKit restores the position after `pageshow`, when React Router has set `history.scrollRestoration` to `manual`. */
+/**
+ * WebKit restores the position after `pageshow`, when React Router has already set `history.scrollRestoration`
+ * to `manual`.
+ */
 export function scrollAfterCache(): void {
   let top = 0
   addEventListener('pagehide', () => {

@@ -1,9 +1,9 @@
-/** Longer than most answers take. Older browsers don't tell of a try that was stopped. */
+/** The time after which a form can be sent again. It exceeds most answers; older browsers don't report a stopped one. */
 const patienceMs = 20_000
 
 /**
- * Sends a plain form once while the next page is on its way. A second press would cancel the first answer. Its act
- * would be refused, because the link is spent or the key replaced.
+ * Blocks a second submission of a plain form until the next page comes. It would cancel the first answer, and
+ * be refused itself, because the link is used up or the key replaced.
  */
 export function sendFormsOnce(window: Window): void {
   let sent: HTMLFormElement[] = []
@@ -20,8 +20,8 @@ export function sendFormsOnce(window: Window): void {
   const forget = () => {
     sent = []
   }
-  // The answer is there, and the page may come back.
+  // The answer has arrived; the page may be shown again later.
   window.addEventListener('pagehide', forget)
-  // The try was stopped.
+  // The submission was stopped.
   window.navigation?.addEventListener('navigateerror', forget)
 }

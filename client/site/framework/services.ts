@@ -4,7 +4,7 @@ import type { MineFetch } from '#shared/orders/mine.ts'
 import type { OrderFetch } from '#shared/orders/orders.ts'
 import type { QuoteFetch } from '#shared/orders/quotes.ts'
 
-/** Loaders call these in process on the server, and over HTTP in the browser, with the visitor's cookie. */
+/** On the server loaders call these in process; in the browser over HTTP, with the visitor's cookie. */
 export const contentContext = createContext<ContentFetch>()
 
 export const orderContext = createContext<OrderFetch>()

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
- * False on the server and during hydration. Use it for content that needs a script. It turns true in a transition: a
- * changed external store would render at once, without a pause.
+ * False on the server and during hydration; for content that needs a script. It becomes true in a transition,
+ * because a change of an external store would render synchronously.
  */
 export function useHydrated(): boolean {
   const [hydrated, setHydrated] = useState(!useIsHydrating())
@@ -13,7 +13,7 @@ export function useHydrated(): boolean {
 /** True on the server, and in the render that hydrates its page. */
 export function useIsHydrating(): boolean {
   let isHydrating = false
-  // React asks for the server's value only during hydration.
+  // React calls for the server's value only during hydration.
   useSyncExternalStore(subscribe, nothing, () => {
     isHydrating = true
     return nothing()

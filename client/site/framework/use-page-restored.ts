@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A page from the back/forward cache may still look busy. */
+/** Called when the page comes back from the back/forward cache, where it may still look busy. */
 export function usePageRestored(onBack: () => void): void {
   const restored = useEffectEvent(onBack)
-  // One listener for all renders, because the cart's may render in between, and a browser skips what is added meanwhile.
+  // Adds one listener for all renders, because browsers skip listeners that are added while the event is dispatched.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && restored()
     addEventListener('pageshow', onShow)

@@ -10,7 +10,10 @@ export function whenIdle(callback: () => void): void {
 
 const nearby = '600px 0px'
 
-/** Calls back once, when the part comes near the window or is focused. @returns a function that forgets it */
+/**
+ * Calls back once, when the element comes near the window or gets the focus.
+ * @returns a function that cancels it
+ */
 export function whenNear(part: HTMLElement, callback: () => void): () => void {
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
     rootMargin: nearby,

@@ -22,7 +22,7 @@ export function PageFrame() {
 }
 
 type Props = {
-  /** Lays the bar over the hero. */
+  /** Lays the navigation bar over the hero. */
   overlay?: boolean
   tone?: 'paper' | 'glass' | undefined
   children: ReactNode

@@ -12,7 +12,7 @@ export function Hero() {
     site: { product },
     latestRelease: { version },
   } = useAppState()
-  // The text rolls up once for each document.
+  // The text rolls up only once per document.
   const [isLater] = useState(useHydrated())
   return (
     <section className="Hero" data-tone="glass">
@@ -51,7 +51,7 @@ export function Hero() {
   )
 }
 
-/** File names are `hero-{width}.{type}` and, for upright windows, `hero-p-{width}.{type}`. */
+/** File names are `hero-{width}.{type}`, and `hero-p-{width}.{type}` for upright windows. */
 const files = import.meta.glob<string>('./hero/*', { eager: true, query: '?url', import: 'default' })
 
 const upright = '(max-width: 47.99rem), (max-aspect-ratio: 1/1)'

@@ -8,7 +8,7 @@ import { mainLinks, menuFootLinks } from './navigation.ts'
 
 export const navMenuId = 'nav-menu'
 
-/** In a narrow window the links are a popover that looks like a prompter. */
+/** In a narrow window the links are in a popover that looks like a prompter. */
 export function NavMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   const { key, pathname } = useLocation()
   const current = mainLinks.findIndex(({ to }) => isCurrent(to, pathname))
@@ -18,7 +18,7 @@ export function NavMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   useLayoutEffect(() => () => ref.current?.hidePopover(), [key, ref])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the focus of its links bubbles
+    // biome-ignore lint/a11y/noStaticElementInteractions: its links' focus events bubble
     <div className="NavMenu" id={navMenuId} popover="auto" ref={ref} onBlur={closeWhenLeft}>
       <div className="NavMenu-bar">
         <PageLink className="TopNav-brand" to={routes.home}>
@@ -63,12 +63,12 @@ function isCurrent(to: string, pathname: string): boolean {
   return pathname === to || (to !== routes.home && pathname.startsWith(`${to}/`))
 }
 
-/** Sets the attribute, because React's `autoFocus` writes none. */
+/** Sets the attribute by script, because React's `autoFocus` doesn't render it. */
 function focusWhenOpened(button: HTMLButtonElement | null) {
   button?.setAttribute('autofocus', '')
 }
 
-/** The menu covers the page, so the focus mustn't move behind it. */
+/** The menu covers the page, so the focus must not move behind it. */
 function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
   if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
 }

@@ -2,7 +2,7 @@ import { routes } from '#shared/routes/routes.ts'
 
 type NavigationLink = { to: string; label: string }
 
-/** The links of the top bar. A wide window doesn't show the first one, because the logo leads there too. */
+/** The links of the top bar. Wide windows hide the first one, because the logo links to the same page. */
 export const mainLinks: NavigationLink[] = [
   { to: routes.home, label: 'Home' },
   { to: routes.pricing, label: 'Pricing' },

@@ -1,11 +1,11 @@
 import { Component, createRef } from 'react'
 
-/** The tokens `--m-base` and `--e-out`. */
+/** The values of the tokens `--m-base` and `--e-out`. */
 const timing = { duration: 220, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' }
 
 type Props = { path: string; isBack: boolean }
 
-/** Slides the tab to the next page's title. A view transition would take 50 ms to capture both pages first. */
+/** Slides the cue to the next page's title. A view transition would first take 50 ms to capture both pages. */
 export class SlidingCue extends Component<Props, object, DOMRect | null> {
   #tab = createRef<HTMLSpanElement>()
 
@@ -20,7 +20,7 @@ export class SlidingCue extends Component<Props, object, DOMRect | null> {
   override componentDidUpdate(_props: Props, _state: object, from: DOMRect | null) {
     // Browsers animate going back themselves.
     if (!from || this.props.isBack || !isInView(from)) return
-    // The page's scroll position is set only after this.
+    // Waits for the next frame, because the page's scroll position is set after this update.
     requestAnimationFrame(() => slide(this.#tab.current, titleCue(), from))
   }
 
@@ -37,7 +37,7 @@ function isInView({ top, bottom }: DOMRect): boolean {
   return bottom > 0 && top < innerHeight
 }
 
-/** The title's own tab hides meanwhile, because its page's header would clip it on its way. */
+/** Hides the title's own cue meanwhile, because its page's header would clip the moving one. */
 function slide(tab: HTMLElement | null, cue: Element | null, from: DOMRect): void {
   if (!tab || !cue || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const to = cue.getBoundingClientRect()

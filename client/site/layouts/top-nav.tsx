@@ -6,7 +6,7 @@ import { Brand } from '../ui/brand.tsx'
 import { FrameIcon } from '../ui/frame-icon.tsx'
 import { NavMenu, navMenuId } from './nav-menu.tsx'
 
-/** With `overlay` the bar lies over the hero and fills as the page scrolls. */
+/** With `overlay` the bar lies over the hero, and gets a background as the page scrolls. */
 export function TopNav({ overlay = false }: { overlay?: boolean }) {
   const bar = useRef<HTMLElement>(null)
   const menu = useRef<HTMLDivElement>(null)

@@ -10,19 +10,19 @@ import type { Thing } from './structured-data.ts'
 
 type Props = {
   title: string
-  /** The preview picture's title; defaults to the page's own. */
+  /** The preview picture's title; defaults to the page's. */
   cardTitle?: string
   description?: string | undefined
-  /** False hides one address of a page from search engines; the route table hides whole pages. */
+  /** False hides this address from search engines; the route table hides whole pages. */
   index?: boolean
   type?: 'website' | 'article'
   things?: Thing[]
 }
 
-/** In the browser React itself moves the elements to the head, and Helmet would be 4.6 KB more to load. */
+/** In the browser React itself moves the elements to the head, so it needn't load Helmet's 4.6 KB. */
 const Head = import.meta.env.SSR ? Helmet : Fragment
 
-/** The one place that writes titles, meta tags and structured data. */
+/** The only place that writes titles, meta tags and structured data. */
 export function Seo({
   title,
   cardTitle = title,
@@ -60,7 +60,7 @@ export function Seo({
         <meta name="twitter:image" content={image} />
       </Head>
       {things.map((thing, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: several may be of one type, and they keep their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: several may have the same type, and they keep their order
         <JsonLd key={index} thing={thing} />
       ))}
     </>
@@ -74,7 +74,10 @@ function useCanonicalPath(): string {
   return page && /^\d+$/.test(page) && page !== '1' ? `${pathname}?page=${page}` : pathname
 }
 
-/** Structured data for crawlers. Only the initial HTML has it, because Trusted Types forbid scripts that write scripts. */
+/**
+ * Structured data for crawlers. Only the initial HTML contains it, because Trusted Types forbid scripts that
+ * write scripts.
+ */
 function JsonLd({ thing }: { thing: Thing }) {
   const isLater = useHydrated()
   const [json] = useState(isLater ? null : () => toJson(thing))

@@ -2,7 +2,7 @@ import type { PreloadedState } from '#shared/pages/render.ts'
 import type { Pricing } from '#shared/pricing/pricing.ts'
 import { routes } from '#shared/routes/routes.ts'
 
-/** A thing of schema.org. */
+/** A schema.org object. */
 export type Thing = { '@type': string; [property: string]: unknown }
 
 export function organization({ site, config }: Pick<PreloadedState, 'site' | 'config'>): Thing {
@@ -16,7 +16,7 @@ export function organization({ site, config }: Pick<PreloadedState, 'site' | 'co
   }
 }
 
-/** Has an offer for each price, and none without prices. */
+/** Has an offer for each price, and none if there are no prices. */
 export function softwareApplication(
   { site, config, latestRelease }: Pick<PreloadedState, 'site' | 'config' | 'latestRelease'>,
   pricing: Pricing | null,

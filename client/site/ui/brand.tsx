@@ -1,6 +1,6 @@
 import { useAppState } from '../framework/app-state.tsx'
 
-/** The name is live text beside the mark. */
+/** The mark, with the name as live text. */
 export function Brand() {
   const { site } = useAppState()
   return (

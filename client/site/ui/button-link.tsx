@@ -3,7 +3,7 @@ import { PageLink } from '../framework/page-link.tsx'
 
 type Props = { to: string; quiet?: boolean; className?: string; onClick?: () => void; children: ReactNode }
 
-/** The primary kind carries the cue. */
+/** Only the primary kind has the cue. */
 export function ButtonLink({ to, quiet = false, className, onClick, children }: Props) {
   return (
     <PageLink

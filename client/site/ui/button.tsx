@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<'button'> & {
   quiet?: boolean
-  /** Keeps the width and makes the cue blink. */
+  /** Keeps the width, and blinks the cue. */
   busy?: boolean
 }
 
-/** The primary kind carries the cue. */
+/** Only the primary kind has the cue. */
 export function Button({ quiet = false, busy = false, className, children, ...button }: Props) {
   return (
     <button

@@ -8,7 +8,7 @@ type Props = {
   text: string
   /** Names the copied text for screen readers. */
   label: string
-  /** Shows the label on screen too. */
+  /** Whether to show the label on screen, too. */
   labelled?: boolean
   className?: string
 }
@@ -37,7 +37,10 @@ export function CopyButton({ text, label, labelled = false, className = 'TextLin
   )
 }
 
-/** A refused clipboard leaves the text, which visitors can copy by hand. @returns what to say */
+/**
+ * If the clipboard is refused, visitors can still copy the text by hand.
+ * @returns the message to show
+ */
 async function copy(text: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 
 /**
- * Elements without text of their own. A browser's translator replaces text nodes, so React can't change, move or remove one
- * that has siblings. `client/site/framework/translated-text.test.ts` keeps to it.
+ * Elements without bare text. A browser's translator replaces text nodes, so React can't change, move or remove
+ * one that has siblings. `client/site/framework/translated-text.test.ts` enforces this.
  */
 export type Elements = ReactElement | false | null | undefined | readonly Elements[]

@@ -18,7 +18,7 @@ export function ErrorIcon() {
   )
 }
 
-/** The cue points at a missing line. */
+/** The cue points to a missing line. */
 export function NotFoundIcon() {
   return (
     <svg

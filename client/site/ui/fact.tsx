@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A term in a list of facts, and its value. */
+/** A term and its value, in a list of facts. */
 export function Fact({ term, ...value }: ComponentProps<'dd'> & { term: ReactNode }) {
   return (
     <div>

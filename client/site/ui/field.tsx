@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx'
 
 type FieldProps = {
   label: string
-  /** Smaller, after the label: "for the keys". */
+  /** Smaller text after the label: "for the keys". */
   note?: string
   hint?: ReactNode
-  /** The mistake, and how to fix it. */
+  /** States the mistake, and how to correct it. */
   error?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function TextField({
   )
 }
 
-/** A browser's own field for addresses refuses or rewrites international domains. */
+/** Browsers' own fields for addresses refuse or rewrite international domains, so this is a text field. */
 function asTyped({ type, ...input }: ComponentProps<'input'>): ComponentProps<'input'> {
   return type === 'email'
     ? { ...input, type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }
@@ -78,7 +78,7 @@ function Field({
   )
 }
 
-/** A box to tick, or one of several answers. */
+/** A checkbox or radio button with its label. */
 export function Choice({ children, ...input }: ComponentProps<'input'>) {
   return (
     <label className="Choice">

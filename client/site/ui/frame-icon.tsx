@@ -1,4 +1,4 @@
-/** Icons for every page, which load first. 24 grid, strokes only, beside a word or named by their control. */
+/** Icons that every page loads first. 24 grid, strokes only, next to a word or named by their control. */
 export const framePaths = {
   cart: 'M2.5 4h3l2.6 11.5h10.4L21 7.5H6.4M8.4 19.2h2v2h-2zM16 19.2h2v2h-2z',
   close: 'M5 5l14 14M19 5L5 19',

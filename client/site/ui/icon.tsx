@@ -1,6 +1,6 @@
 import { framePaths, Strokes } from './frame-icon.tsx'
 
-/** Icons that load with their pages. */
+/** Icons that load with the pages that use them. */
 const paths = {
   ...framePaths,
   alert: 'M12 3L22 20.5H2zM12 9.5v5M12 17.2v.6',

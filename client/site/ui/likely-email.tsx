@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Asks about an address whose provider is one letter off, in an element with its field. It stops nobody. */
+/** Asks about an address whose provider is one letter off. Render it in an element with its field. It blocks nothing. */
 export function LikelyEmail({ email, onTake }: { email: string; onTake(email: string): void }) {
   const [meant, setMeant] = useState<string | null>(null)
 
   useEffect(() => {
     let isCurrent = true
-    // The list of providers comes once somebody types.
+    // Loads the list of providers once the address contains an @.
     if (email.includes('@')) {
       import('#shared/text/likely-email.ts').then(
         ({ likelyEmail }) => isCurrent && setMeant(likelyEmail(email)),
@@ -28,7 +28,7 @@ export function LikelyEmail({ email, onTake }: { email: string; onTake(email: st
             type="button"
             onClick={({ currentTarget }) => {
               onTake(meant)
-              // The button goes away with its question.
+              // The button disappears with its question, so the field gets the focus.
               currentTarget.closest('div')?.querySelector('input')?.focus()
             }}
             translate="no"

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 type Props = ComponentProps<'div'> & { icon: IconName }
 
-/** @param className further classes */
+/** @param className additional classes */
 export function Notice({ icon, className, children, ...rest }: Props) {
   return (
     <div className={className ? `Notice ${className}` : 'Notice'} {...rest}>

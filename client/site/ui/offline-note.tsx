@@ -2,7 +2,7 @@ import { useOnline } from '../framework/online-status.ts'
 import { useHydrated } from '../framework/use-hydrated.ts'
 import { Icon } from './icon.tsx'
 
-/** Promises that typed text is safe. */
+/** Tells offline visitors that their text is kept. */
 export function OfflineNote() {
   const online = useOnline()
   return (
@@ -17,7 +17,7 @@ export function OfflineNote() {
   )
 }
 
-/** Without a cookie nothing that was bought opens, not even by the link in its mail. */
+/** Without cookies no order or licence opens, not even from the link in its mail. */
 export function CookieNote() {
   const isHydrated = useHydrated()
   if (!isHydrated || navigator.cookieEnabled) return null

@@ -3,12 +3,12 @@ import type { Elements } from './elements.ts'
 import { PageTitle } from './page-title.tsx'
 
 type Props = {
-  /** The line before the title: a parent page, or a fact. */
+  /** The line above the title: a parent page, or a fact. */
   past?: ReactNode
   title: string
   lead?: ReactNode
   compact?: boolean
-  /** Lets content reach beyond the header. */
+  /** Lets content extend beyond the header. */
   open?: boolean
   children?: Elements
 }

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 type Props = {
-  /** Names the counted thing in the controls' labels. */
+  /** The counted thing, for the labels of the controls. */
   of: string
-  /** Names one of them. */
+  /** The counted thing in the singular. */
   one?: string
   value: number
   onChange(value: number): void
@@ -16,7 +16,7 @@ type Props = {
   isInvalid?: boolean
 }
 
-/** A number beyond a limit becomes the limit; other text changes nothing. */
+/** A number outside the limits becomes the nearest limit; other text changes nothing. */
 export function Qty({
   of,
   one = of,
@@ -35,12 +35,12 @@ export function Qty({
     const typed = input.current?.value
     if (typed !== undefined && typed !== String(value)) type(typed)
   })
-  // What was typed before hydration isn't in the state.
+  // Text typed before hydration isn't in React's state.
   useEffect(() => typeEarly(), [])
 
   function type(text: string) {
     setDraft(text)
-    // Digits may have full width.
+    // Digits may be full-width.
     const digits = text.normalize('NFKC')
     if (/^\d+$/.test(digits)) onChange(Math.min(Math.max(Number(digits), min), max))
   }

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import type { Elements } from './elements.ts'
 
 type Props = ComponentProps<'section'> & {
-  /** Further classes of what is inside, which is as wide as the page's text. */
+  /** Additional classes for the inner element, which has the width of the page's text. */
   wrap?: string
 }
 
-/** A part of a page, on paper. */
+/** A section of a page, on paper. */
 export function Section({ className, wrap, children, ...rest }: Props) {
   return (
     <section className={className ? `section ${className}` : 'section'} data-tone="paper" {...rest}>
@@ -18,12 +18,12 @@ export function Section({ className, wrap, children, ...rest }: Props) {
 type SplitProps = Omit<ComponentProps<'section'>, 'children'> & {
   title: string
   lede?: string
-  /** Stands below the title. */
+  /** Shown below the title. */
   beside?: Elements
   children: Elements
 }
 
-/** A title, and what belongs to it beside it. */
+/** A section with its title on one side and its content on the other. */
 export function SplitSection({ id, title, lede, beside, children, ...rest }: SplitProps) {
   return (
     <Section aria-labelledby={id} wrap="Split" {...rest}>

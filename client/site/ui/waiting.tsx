@@ -1,4 +1,4 @@
-/** Takes a list's place while it loads. */
+/** A placeholder for a list that is loading. */
 export function Waiting({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="Waiting" role="status" aria-label={label}>
