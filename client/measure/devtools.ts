@@ -1,6 +1,6 @@
 /**
- * A DevTools client that leaves the domain Runtime off. Playwright enables it, which makes V8 compile all
- * scripts twice: 75 of 290 ms of the downloads' main thread.
+ * A DevTools client that leaves the domain Runtime off. Playwright enables it, which makes V8 read all scripts
+ * a second time: 75 of 290 ms of the downloads' main thread.
  */
 export async function connectDevtools(port: number): Promise<Devtools> {
   const response = await fetch(`http://127.0.0.1:${port}/json/version`)

@@ -62,7 +62,7 @@ export function Rig({ prompter, takeFocus }: { prompter: Prompter; takeFocus: bo
         <TopStatus prompter={prompter} />
         <Times prompter={prompter} />
       </div>
-      {/* A key changes what doesn't have the focus, so screen readers would say nothing. */}
+      {/* Keys change settings without moving the focus, so screen readers would say nothing. */}
       <span className="vh" aria-live="polite">
         {changed}
       </span>

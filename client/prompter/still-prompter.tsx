@@ -22,7 +22,7 @@ export function StillPrompter({ script, failed = false }: { script: string; fail
           </div>
           <div className="Prompter-glass">
             <div className="Prompter-lens" />
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must scroll by keyboard */}
             <section className="Prompter-view" tabIndex={0} aria-label="The script on the glass">
               <div className="Prompter-track">
                 <ScriptLines paragraphs={paragraphsOf(script)} />

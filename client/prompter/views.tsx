@@ -17,7 +17,7 @@ export function Views({ prompter, children }: { prompter: Prompter; children: Re
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
       <div className="Prompter-tabs" role="group" aria-label="Show">
         {views.map(({ view, label }) => (
           <button

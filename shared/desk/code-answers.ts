@@ -17,7 +17,7 @@ export const codeSchema = z.object({
   endedAt: z.string().nullable(),
   reserved: z.int(),
   counted: z.int(),
-  /** Uses that open quotes reserve, even beyond the limits. */
+  /** Uses promised by open quotes, even beyond the limits. */
   promised: z.int(),
 })
 

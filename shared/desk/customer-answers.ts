@@ -53,7 +53,7 @@ export const customerSchema = z.object({
   counts: z.object({ orders: z.int(), licences: z.int(), quotes: z.int() }),
   /** Paid totals less refunds. */
   kept: z.int(),
-  /** What the customer's orders still await. */
+  /** The unpaid amounts of the customer's orders. */
   outstanding: z.int(),
   firstOrderAt: time.nullable(),
   orders: z.array(listedOrderSchema),

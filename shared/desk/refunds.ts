@@ -21,7 +21,7 @@ export function leftToRefund({ total, refunded, receivedAmount: received, ...sta
     : Math.max(0, Math.min(total, received) - refunded)
 }
 
-/** Before payment or acceptance there is no invoice that a partial refund could reduce. */
+/** Nothing has been issued yet whose price a partial refund could reduce. */
 export function isRefundedOnlyWhole(status: OrderStatus): boolean {
   return payableStatuses.includes(status) || status === 'review'
 }

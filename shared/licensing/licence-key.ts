@@ -33,7 +33,7 @@ export function isLongerThanKey(text: string): boolean {
   return compactKey(text).length > keyLength
 }
 
-/** "…-9XQ4". Logs, answers and pages may show no more of a key. */
+/** "…-9XQ4". Safe to show in logs, answers and pages. */
 export function hintOfLicenceKey(key: string): string {
   return `…-${key.slice(-groupLength)}`
 }

@@ -6,7 +6,7 @@ export const attentionSchema = z.object({
   kind: z.enum(['dispute', 'inquiry', 'warning', 'review', 'unknown']),
   /** The provider's id for it. */
   id: text(255, 'An id is text.'),
-  /** The provider's reason, such as "fraudulent"; the status if there is no reason. */
+  /** The provider's reason, such as "fraudulent"; for `unknown`, its status. */
   reason: text(500, 'A reason is text.'),
   amount: z.int(),
   /** The deadline for an answer. */

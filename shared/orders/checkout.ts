@@ -61,7 +61,7 @@ const fields = z.object({
   customer: customerSchema,
   code: typedCodeSchema,
   purchaseOrder: optionalLine(60),
-  /** Mails attach e-invoices to the PDFs. */
+  /** Mails attach e-invoices in addition to the PDFs. */
   eInvoice: optional(z.boolean('Yes or no.')),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
   /** The consent of EU consumers, see `waiverOf`. */

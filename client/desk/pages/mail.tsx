@@ -48,7 +48,7 @@ export function Component() {
         {mail.text !== null && (
           <article className="Sheet" aria-labelledby="text">
             <h2 id="text">{mail.status === 'sent' ? 'As it was sent' : 'As plain text'}</h2>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines must scroll by keyboard, too */}
             <pre className="DeskMailText" tabIndex={0}>
               {mail.text}
             </pre>

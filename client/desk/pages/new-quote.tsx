@@ -147,7 +147,7 @@ export function Component() {
           {seen && <input type="hidden" name="expectedTotal" value={seen} />}
           {price && <Total price={price} country={looked.get('customer/country') ?? ''} />}
           <div className="ActForm-go">
-            {/* The first button answers Enter, so this one mails nothing. */}
+            {/* Enter presses the first button, so that one sends no mail. */}
             <Button quiet formMethod="get" formAction={`${deskRoutes.newQuote}#total`} formNoValidate>
               See what it comes to
             </Button>

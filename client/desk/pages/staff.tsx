@@ -61,7 +61,7 @@ export function Component() {
   )
 }
 
-/** Whether `content/site.yml` names somebody as an owner, whom the desk can't remove. */
+/** Whether `content/site.yml` lists the member, whom the desk then can't remove. */
 export function standsInSite({ role, addedAt }: Pick<DeskMember, 'role' | 'addedAt'>): boolean {
   return role !== null && addedAt === null
 }

@@ -3,7 +3,7 @@ import type { Order } from '#shared/orders/orders.ts'
 import { apiRoutes } from '#shared/routes/api-routes.ts'
 import { fetchWithCookies } from '../../site/framework/fetch-with-cookies.ts'
 
-/** @returns the order, or null if it isn't available now, and the shortest wait before the next request */
+/** @returns the order, null if it isn't available now; `waitMs` is the shortest wait before the next request */
 export async function fetchOrder(
   apiBaseUrl: string,
   id: string,

@@ -122,7 +122,7 @@ export function ContactForm({ opening }: { opening: string }) {
         defaultValue={typed?.message ?? opening}
         error={error('message')}
       />
-      {/* People never meet this field, by eye, keyboard or screen reader, but programs fill it in. */}
+      {/* A honeypot: people can't reach this field by eye, keyboard or screen reader, but bots fill it in. */}
       <div className="vh" aria-hidden="true">
         <label>
           Leave this empty

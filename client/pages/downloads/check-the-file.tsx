@@ -42,7 +42,7 @@ function Commands({ commands, systems }: { commands: Record<Platform, string> } 
         {(Object.keys(systems) as Platform[]).map((platform) => (
           <tr key={platform}>
             <th scope="row">{systems[platform].name}</th>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must scroll by keyboard */}
             <td className="mono Commands-command" tabIndex={0}>
               {commands[platform]}
             </td>

@@ -18,7 +18,7 @@ export function fileSize(bytes: number): string {
 }
 
 /**
- * Sorts by how common the kind of file is, then by the visitor's processor.
+ * Puts the preferred kind of file first, then the visitor's processor.
  * @param arch null if unknown, as on most Macs
  */
 export function arrangeFiles(files: readonly ReleaseFile[], arch: Arch | null): ReleaseFile[] {

@@ -15,7 +15,7 @@ type Props = { home: Pick<HomePage, 'setUps' | 'windows' | 'remote' | 'timer' | 
 export function Features({ home: { setUps, windows, remote, timer, glass } }: Props) {
   return (
     <section className="section" data-tone="paper">
-      {/* This and what follows is below every first window, so its sheet comes where it stands. */}
+      {/* This part is below the first screen in every window, so its sheet is linked here and not in the head. */}
       <link rel="stylesheet" href={figures} />
       <div className="wrap Features">
         <Pair {...setUps}>

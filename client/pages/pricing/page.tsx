@@ -89,7 +89,7 @@ function Questions({ title, items }: PricingPage['questions']) {
         {items.map(({ question, answer }, index) => (
           <details key={question} className="Fold" open={index === 0}>
             <summary>{question}</summary>
-            {/* Browsers open what an address names within. */}
+            {/* Browsers open a closed fold if the address's hash names an element in it. */}
             <p id={helpRoutes.pricingQuestion(index).split('#')[1]}>{answer}</p>
           </details>
         ))}

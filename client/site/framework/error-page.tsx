@@ -14,7 +14,7 @@ export function RouteErrorPage() {
   const { pathname, search } = useLocation()
   return (
     <ErrorPageBoundary>
-      {/* A link within the page, such as the one to its main part, leaves it as it is. */}
+      {/* The key omits the hash, so that links within the page, such as the skip link, keep it. */}
       <ErrorPage error={error} key={pathname + search} />
     </ErrorPageBoundary>
   )

@@ -26,9 +26,9 @@ export function CopyButton({ text, label, labelled = false, className = 'TextLin
   return (
     <button className={`${className} NeedsScript`} type="button" onClick={() => copy(text).then(setSaid)}>
       <Icon name={copied ? 'check' : 'copy'} />
-      {/* In one element, because an empty text would take the button's gap twice. */}
+      {/* One element for both, because an empty one would double the button's gap. */}
       <span>
-        {/* The way back to “Copy” says nothing. */}
+        {/* Not announced when the label changes back to “Copy”. */}
         <span aria-live="polite">{said}</span>
         <span>{!said && 'Copy'}</span>
         <span className={labelled ? undefined : 'vh'}>{` ${label}`}</span>

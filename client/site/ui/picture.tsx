@@ -1,6 +1,6 @@
 import type { Slot } from '#shared/content/content-pages.ts'
 
-/** A picture or film on this site. It loads when it comes near the window, or once a visit's first page is idle. */
+/** A picture or film, served by this site. It loads when it comes near the window, or once a visit's first page is idle. */
 export function Picture({ slot }: { slot: NonNullable<Slot> }) {
   const { alt, width, height } = slot
   if ('image' in slot) {
