@@ -19,7 +19,7 @@ test('every page hydrates, fits its widths, breaks no rule of axe, names control
 })
 
 async function searchPage(page: Page, path: string) {
-  // The bar lies over the home page's picture, and marks the current page elsewhere.
+  // The bar lies over the picture on the home page, and marks the current page on others.
   const except = path === routes.home || path === routes.pricing ? [] : frame
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(path)
@@ -51,7 +51,7 @@ test('where a system asks for more contrast, text has seven to one', async ({ pa
   }
 })
 
-/** Turns the page as a translator into Arabic does, and back. @returns by how much it scrolls sideways */
+/** Sets right-to-left direction, as a translator into Arabic does, and undoes it. @returns the sideways overflow in pixels */
 function readFromTheRight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { documentElement } = document
@@ -64,7 +64,7 @@ function readFromTheRight(page: Page): Promise<number> {
 
 async function walkByTab(page: Page, path: string) {
   await loadHumanCheck(page)
-  // Bar and foot have the same links on every page.
+  // Bar and footer have the same links on every page.
   const isWhole = path === routes.home
   const steps: (string | null)[] = []
   for (let key = 0; key < 150; key++) {
@@ -79,7 +79,7 @@ async function walkByTab(page: Page, path: string) {
   if (isWhole) expect(steps.length).toBeGreaterThan(10)
 }
 
-/** Its frame would take some of the presses if it came between them. */
+/** The check's frame would receive some of the key presses if it loaded between them. */
 async function loadHumanCheck(page: Page) {
   if ((await check(page).count()) === 0) return
   await check(page).dispatchEvent('focusin')
@@ -99,7 +99,7 @@ async function describeFocus() {
   const before = [...seen].findLast((each) => each.isConnected)
   seen.add(element)
 
-  // A row draws its outline around itself, after its link.
+  // A row's link draws its outline in `::after`, around the whole row.
   const outlined = [null, '::after'].some((part) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2

@@ -15,7 +15,7 @@ async function standIn(context: BrowserContext): Promise<string[]> {
   return asked
 }
 
-/** Call it before the page is opened. @returns waits until the code that counts has had its turn */
+/** Call it before the page is opened. @returns waits until the analytics code could have run */
 function watchCounting(page: Page): () => Promise<void> {
   const fetched = page.waitForResponse(/\/assets\/analytics-[^/]+\.js$/)
   return async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { RunOptions, run } from 'axe-core'
 
-// Every page reads it anew: less than half of `axe.source`, and sent in half the time without wide characters.
+// Every page parses it, so it is minified to less than half, and has no wide characters, which halves its transfer time.
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8').replace(
   /[^\0-\x7f]/g,
   (wide) => `\\u${wide.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -22,8 +22,8 @@ type Search = { within?: string; except?: string[]; runOnly?: RunOptions['runOnl
 export const frame = ['.TopNav', '.Footer', '.DeskRail', '.DeskBar', '.DeskMenu']
 
 /**
- * The page takes the script once, and tells only what is broken: all results are more than a megabyte.
- * @param within a selector, as those of `except`
+ * Loads axe into the page once, and returns only violations, because all results are more than a megabyte.
+ * @param within a selector, like those in `except`
  * @returns the rules of axe that a page breaks, and where
  */
 export async function violationsIn(
@@ -31,7 +31,7 @@ export async function violationsIn(
   { within = 'html', except = [], runOnly = allRules }: Search = {},
 ): Promise<Violations> {
   if (!(await page.evaluate(() => 'axe' in window))) await addAxe(page)
-  // Frames are of other origins, and axe would wait for their answers.
+  // Frames have other origins, and axe would wait for their answers.
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false }
   return page.evaluate(
     async ({ include, exclude, options }) => {
@@ -54,7 +54,7 @@ async function addAxe(page: Page): Promise<void> {
 
 const colourRules: RunOptions['runOnly'] = ['color-contrast', 'link-in-text-block']
 
-/** Colour schemes change nothing else. */
+/** The rules that a change of the colour scheme can affect. */
 export function violationsInColours(page: Page, search: Omit<Search, 'runOnly'> = {}) {
   return violationsIn(page, { ...search, runOnly: colourRules })
 }

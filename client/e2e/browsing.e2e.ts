@@ -56,7 +56,7 @@ test('the place in a long page is found again, on the way back and after a reloa
   page,
   problems,
 }) => {
-  // A late font changes the lines above, and the browser then keeps in sight what it shows.
+  // A late font reflows the lines above, and scroll anchoring then moves the page.
   await page.route('**/*.woff2', (route) => route.abort())
   problems.allow('ERR_FAILED')
   await page.goto(routes.home)
@@ -251,7 +251,7 @@ test('offline is said quietly, clear of the bar; a page needs a connection, and 
   context,
   problems,
 }) => {
-  // There the bar lies over the page, and pushes nothing down.
+  // On that page the bar overlays the content, and pushes nothing down.
   await page.goto(routes.home)
   await hydrated(page)
   const banner = page.locator('.OfflineBanner')

@@ -22,7 +22,7 @@ async function fill(page: Page, message = 'It scrolls backwards.\nWhy?') {
   await field(page, 'Message').fill(message)
 }
 
-/** The widget's stand-in returns these tokens next. */
+/** Sets the next tokens that the widget's stand-in returns. */
 const tokens = (page: Page, ...list: string[]) =>
   page.addInitScript((given) => Object.assign(window, { recaptchaTokens: given }), list)
 
@@ -59,7 +59,7 @@ test('a message is sent once, after its check came late, ran out and failed, and
 
   await fill(page)
   await tick(page)
-  // The widget came again in the other colours.
+  // The widget was rendered again in the other colour scheme.
   await page.evaluate('grecaptcha.expire(1)')
   await expect(check(page)).toHaveAccessibleDescription('The check has run out. Tick the box again.')
   expect(scripts).toHaveLength(1)

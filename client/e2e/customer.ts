@@ -72,7 +72,7 @@ export function customerOf({ url, dataDir, stripe }: ShopSite) {
     await page.goto(await nextLink(address, linkSubject, before))
     await page.getByRole('button', { name: 'Open your licences' }).click()
     await expect(heading(page)).toHaveText('Your licences')
-    // A press before that leads to a page that knows nothing of the licence.
+    // An earlier press would open a page without the licence.
     if (script) await hydrated(page)
   }
 

@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser, request }) => {
 test.afterAll(() => shop.close())
 test.beforeEach(({ context }) => context.addCookies(owner))
 
-/** In letters, so that every day tells its month. */
+/** Today's date, with the month in letters. */
 const today = () =>
   new Date().toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney', dateStyle: 'medium' })
 const open = (page: Page, path: string) => shop.open(page, path)
@@ -355,7 +355,7 @@ test('a statement fits its width and has nothing for axe to find, whatever it as
   await open(page, statement)
   await page.getByRole('table', { name: 'Read before' }).getByRole('link').first().click()
   await expectAccessible(page, 'a statement')
-  // The longest of reasons.
+  // The longest reason.
   await placeOrder(request, 'invoice', shop.url, { name: 'Persephone Quillfeather' })
   await open(page, statement)
   await choose(page, `${today()},PERSEPHONE AND CO,,${total},900.00`)

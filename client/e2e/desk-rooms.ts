@@ -48,7 +48,7 @@ export async function findRooms(
     if (rest[0] !== ':id') return pattern
     const id = ids[folder]
     if (!id) throw new Error(`Nothing to show at ${pattern}`)
-    // A final act shows its effect once something is asked of it.
+    // A final act shows its effect only after the first step.
     const asked = /refunds$|revoke$/.test(pattern) ? '?reason=Late' : ''
     return pattern.replace(':id', encodeURIComponent(id)) + asked
   })

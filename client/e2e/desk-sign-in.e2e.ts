@@ -10,7 +10,7 @@ const check = (page: Page) => page.getByRole('group', { name: 'Human verificatio
 
 let desk: DeskSite
 
-// They share a client that has asked for all the links it may have unchecked.
+// These tests share a client that has used up its links without a human check.
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async ({ request }) => {

@@ -13,11 +13,11 @@ export type DeskSite = ShopSite & {
   open(page: Page, path: string): ReturnType<Page['goto']>
   /** Signs in by the mailed link, without its pages. */
   signIn(browser: Browser, email: string): Promise<Cookie[]>
-  /** Goes through the mailed link without a script, to the page that was wanted. */
+  /** Signs in by the mailed link without script. @returns to the requested page */
   signInByHand(browser: Browser, email: string, path: string): Promise<void>
-  /** Asks for a link on the sign-in's page and opens it in its tab, up to the page that was wanted. */
+  /** Requests a link on the sign-in page, and opens it in that tab up to the requested page. */
   signInHere(page: Page, email: string): Promise<void>
-  /** @returns the text, or nothing yet */
+  /** @returns the text; empty if there is none yet */
   mailTo(email: string, subject: string | RegExp): Promise<string>
 }
 
@@ -122,7 +122,7 @@ export async function expectAccessible(page: Page, path: string): Promise<void> 
     await page.setViewportSize({ width, height: 800 })
     expect([path, width, await findTooWide(page)]).toEqual([path, width, []])
   }
-  // Colours in transition would be measured half-way.
+  // Without this, colours would be measured during a transition.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect([path, await violationsIn(page, { except: frame })]).toEqual([path, []])
   await page.emulateMedia({ colorScheme: 'dark' })

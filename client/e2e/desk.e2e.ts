@@ -31,7 +31,7 @@ const open = (page: Page, path: string) => shop.open(page, path)
 const actForm = (page: Page, name: string) =>
   page.locator('.ActForm').filter({ has: page.locator('summary', { hasText: name }) })
 
-/** "Nine things wait" or "21 things wait": beyond twenty, in figures. */
+/** "Nine things wait", or above twenty in figures, "21 things wait". */
 const wordsFor = (things: number) => new RegExp(`^(?:${things}|[A-Z][a-z]+) things? waits?$`)
 
 test('without staff there is no desk', async ({ request }) => {
@@ -474,7 +474,7 @@ async function writeMessage(page: Page, word: string): Promise<string> {
   return (await page.locator('[data-row]').first().getAttribute('href')) ?? ''
 }
 
-/** More than a search shows. */
+/** More messages than a search shows. */
 async function makeManyQuotes(page: Page, name: string): Promise<void> {
   const customer = { name, email: 'ada@example.com', country: 'AU' }
   const data = { items: [{ sku: 'solo', qty: 1 }], customer }
@@ -569,7 +569,7 @@ test('a form whose answer was lost has its words again, and counts once however 
   await form.getByRole('button').click()
   await expect(done(page)).toContainText('The note is kept.')
 
-  // Nothing is sent, since no person pressed.
+  // Nothing is sent without a press.
   const press = (sent: Element) =>
     sent.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   const isSent = [await form.locator('form').evaluate(press), await form.locator('form').evaluate(press)]
@@ -598,7 +598,7 @@ test('a lost answer about one machine leaves the forms of the others alone', asy
   await expect(page.getByRole('button', { name: /^Release/ })).toHaveCount(0)
 })
 
-/** The server acts, and its answer never comes. */
+/** The server processes the form, but its answer is lost. */
 async function losing(route: Route): Promise<void> {
   const headers = { ...(await route.request().allHeaders()), origin: shop.url }
   const answer = await route.fetch({ headers, maxRedirects: 0 })

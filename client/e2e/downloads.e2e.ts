@@ -54,7 +54,7 @@ test('without client hints no processor is guessed, and a Mac is told how to fin
 })
 
 test.describe('on a phone', () => {
-  // Held sideways the phone is wide, but still has no mouse.
+  // In landscape the phone is wide, but still has no mouse.
   test.use({ viewport: { width: 900, height: 420 }, isMobile: true, hasTouch: true })
 
   test('nothing is said about the visitor’s computer, and files fold away', async ({ page }) => {

@@ -45,7 +45,7 @@ test('within the page an unknown address is the 404 page too, and data that cann
   problems.allow()
 })
 
-/** Navigates the router like an entry of the history. */
+/** Navigates by the router, as an entry of the history does. */
 async function goWithin(page: import('@playwright/test').Page, path: string) {
   await page.evaluate((to) => {
     history.pushState(history.state, '', to)

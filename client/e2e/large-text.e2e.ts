@@ -32,7 +32,7 @@ test('text of twice the size keeps the bar with a cart above the words of the he
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0)
 })
 
-/** Some browsers enlarge text like this. Media queries don't see it. */
+/** Some browsers enlarge text in this way, which media queries don't notice. */
 async function openWithLargeText(page: Page, path: string) {
   await page.addInitScript(() =>
     localStorage.setItem('cart', '[{"sku":"studio","qty":5},{"sku":"facility","qty":2}]'),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** In pixels, and what a browser's setting makes of 16 pixels of text. */
+/** Window width in pixels, and the root font size that the browser's setting gives. */
 const windows = [
   { width: 1280, text: 32 },
   { width: 375, text: 32 },
@@ -8,7 +8,7 @@ const windows = [
 ]
 
 /**
- * Enlarges the text in wide and narrow windows. Then it has its size again.
+ * Enlarges the text in wide and narrow windows, and restores its size.
  * @returns what scrolls sideways, and texts that are cut off
  */
 export async function whatLargeTextBreaks(page: Page): Promise<string[]> {

@@ -20,7 +20,7 @@ test('every state of the pages of one’s licences breaks no rule of axe, light 
     await context.addCookies(cookies)
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page)
-    // Bar and foot are those of every page.
+    // Bar and footer are the same on every page.
     expect.soft(await violationsIn(page, { within: 'main' }), name).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect.soft(await violationsInColours(page, { within: 'main' }), `${name}, dark`).toEqual([])
@@ -33,6 +33,6 @@ test('every state of the pages of one’s licences breaks no rule of axe, light 
   await context.addCookies(cookies)
   await states.licencesMine?.(page)
   expect.soft(await whatLargeTextBreaks(page), 'large text').toEqual([])
-  // Two links are spent, and one licence doesn't exist.
+  // Two links are used up, and one licence doesn't exist.
   problems.expect(410, 410, 404)
 })

@@ -70,7 +70,7 @@ export async function licencesStates(
     }
   const done = (act: string, of: string) =>
     at(`${routes.licences}?${new URLSearchParams({ done: act, id: of })}`)
-  /** The button of a dead link's page. */
+  /** The button on the page of an expired link. */
   const spent =
     (path: string, button: string): Open =>
     async (opened) => {

@@ -242,7 +242,7 @@ test('an invoice is left as it is, an order that waits is paid by card, and anot
   await page.getByRole('link', { name: 'Open the payment page' }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(page.locator('.PageHeader-past')).toContainText(paid.order.number)
-  // The provider is asked once in three seconds, so the page may have to ask again.
+  // The server asks the payment provider at most every three seconds, so the page may have to poll again.
   await expect(heading(page)).toHaveText('Thank you. It’s done.')
   await expect(page.getByText('by card').first()).toBeVisible()
 

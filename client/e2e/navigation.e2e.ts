@@ -83,7 +83,7 @@ test('a page that is left while the tab slides goes without an error', async ({ 
   await hydrated(page)
 })
 
-/** Boxes of the old title's tab at the press, of the sliding one at both ends, and of the new title's. */
+/** Boxes of the old title's cue at the press, of the sliding cue at both ends, and of the new title's cue. */
 type Slide = Record<'pressed' | 'first' | 'last' | 'title', number[]>
 
 /** Runs in the page. */
@@ -141,7 +141,7 @@ test('the bar stays at the top, solid; Tab in it keeps the page where it is, and
       const { top = 0, height = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
       return [top, innerHeight - height - 1]
     })
-    // A long table that scrolls sideways has no room below the bar. Its end meets the window's within a pixel.
+    // A long table that scrolls sideways fills the window below the bar, within a pixel.
     expect(top).toBeGreaterThanOrEqual(Math.min(bar, room))
   }
 })

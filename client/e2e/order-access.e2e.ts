@@ -112,7 +112,7 @@ test('an order is cancelled at the web tier of a site, and another forgotten by 
   await close()
 })
 
-/** Two hosts, because hosts have cookies of their own, and ports don't. */
+/** Two hosts, because cookies are separate by host but not by port. */
 async function startTiers() {
   const dataDir = mkdtempSync(join(tmpdir(), 'tiers-'))
   const [webPort, apiPort] = await Promise.all([freePort(), freePort()])

@@ -29,7 +29,7 @@ export async function placeOrder(
   })
 }
 
-/** Has two licences quoted through the API. */
+/** Makes a quote for two licences through the API. */
 export function makeQuote(request: APIRequestContext): Promise<MadeQuote> {
   return post(request, apiRoutes.quotes, {
     items,
@@ -39,7 +39,7 @@ export function makeQuote(request: APIRequestContext): Promise<MadeQuote> {
   })
 }
 
-/** Orders by bank transfer what was quoted. */
+/** Orders a quote by bank transfer. */
 export function orderQuote(
   request: APIRequestContext,
   { quote: { id }, accessToken }: MadeQuote,

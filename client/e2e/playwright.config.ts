@@ -8,8 +8,8 @@ keepCompiled()
 for (const { port } of Object.values(sitesUnderTest)) shareContentCache(dataDirOf(port))
 
 /**
- * A test's page needs one process, not a second one for the empty page before it. Playwright asks for the place of each call,
- * and V8 notes places at the first reading; otherwise it reads our scripts again, a quarter of the main thread's work.
+ * A test's page needs one process, not a second one for the empty page before it. Playwright asks V8 for call sites,
+ * which V8 records when it first reads a script; otherwise it reads our scripts again, a quarter of the main thread's work.
  */
 const thriftyArguments = ['--renderer-process-limit=1', '--js-flags=--no-enable-lazy-source-positions']
 

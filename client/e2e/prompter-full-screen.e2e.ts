@@ -109,7 +109,7 @@ async function leavesLineInSight(page: Page) {
   expect((cue?.y ?? 0) + (cue?.height ?? 0)).toBeLessThan(top ?? 0)
 }
 
-/** While the script runs the desk is hidden, and comes back for the focus. */
+/** While the script runs the controls are hidden; they reappear when they get the focus. */
 async function makesWay(page: Page) {
   await expect(status(page)).toHaveText('Running')
   await expect(glass(page)).toBeFocused()

@@ -31,7 +31,7 @@ test('the focus fetches it too, and is not lost', async ({ page }) => {
 test('the focus that has gone on isn’t taken back', async ({ page }) => {
   await page.route(/live-prompter.*\.js/, async (route) => {
     const response = await route.fetch()
-    // As if Tab were pressed at the moment when the code has come, but doesn't show yet.
+    // Imitates a Tab press after the code has loaded but before it renders.
     const goOn = `const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => document.querySelector('.TopNav-brand').focus({ preventScroll: true })
       port2.postMessage('')`
@@ -60,7 +60,7 @@ for (const [width, reducedMotion] of [
     await page.goto(routes.home, { waitUntil: 'networkidle' })
     await hydrated(page)
     await page.evaluate(() => document.fonts.ready)
-    // The page may be painted before its fonts come.
+    // The page may be painted before its fonts have loaded.
     const { length: earlier } = await shifts()
     const height = () => page.locator('#try').evaluate((section) => section.getBoundingClientRect().height)
     const still = await height()

@@ -17,13 +17,13 @@ export async function openPrompter(page: Page) {
   await showPrompter(page)
 }
 
-/** Scrolls to the prompter, whose code comes only then. */
+/** Scrolls to the prompter, which loads its code. */
 export async function showPrompter(page: Page) {
   await page.locator('#try').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
   await expect(start(page)).toBeVisible()
 }
 
-/** From its second line a script runs at once, and from the first after a count from three. */
+/** Moves to the second line, from which the script starts without a countdown. */
 export async function leaveTop(page: Page) {
   await page.getByRole('button', { name: 'A line on' }).click()
 }

@@ -23,7 +23,7 @@ async function issue(shop: ShopSite, until = ended): Promise<string> {
   return key
 }
 
-/** The last order's payment counts, because midnight may fall between a test's steps. */
+/** Uses the date of the last order's payment, because midnight may fall between a test's steps. */
 function yearAfterPayment(shop: ShopSite): string {
   const database = new DatabaseSync(join(shop.dataDir, 'site.db'), { readOnly: true, timeout: 5000 })
   const paid = database.prepare('select max(paid_at) as at from orders').get()
@@ -80,7 +80,7 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.waitForURL(`${shop.url}${routes.completed}**`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s done.')
-  // The heading comes with the HTML, and the page forgets the renewal once it has loaded.
+  // The heading is in the HTML, but the page deletes the renewal only after loading.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('renewal'))).toBeNull()
   const nextYear = yearAfterPayment(shop)
   const now = page.getByRole('region', { name: 'Your licence now' })
@@ -158,7 +158,7 @@ test('a left renewal gives way to another licence, even by an unescaped key, and
   await page.waitForURL(`${shop.stripe.url}/pay/**`)
   await open(page)
   await expect(card(page)).toBeVisible()
-  // Applications that know no escapes add keys of other systems as they are.
+  // Some applications add other systems' keys without encoding them.
   const old = 'AbC+dEf/12&3%#==zz'
   const asked = page.waitForRequest(`**${apiRoutes.licenceQuote}`)
   await open(page, `#key=${old}`)
@@ -201,7 +201,7 @@ test('who renews from Your licences is known, and taxed by their own country', a
   await expect(field(/^Company/)).toHaveValue('Quokka GmbH')
   await expect(field(/^VAT ID/)).toHaveValue('DE129273398')
 
-  // The cart is another order, maybe for somebody else.
+  // The cart is a different order, possibly for another buyer.
   await page.goto(routes.cart)
   expect(await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Quokka')

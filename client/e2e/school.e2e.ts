@@ -106,7 +106,7 @@ const test = base.extend<object, { school: School }>({
   baseURL: ({ school }, use) => use(school.url),
 })
 
-/** Has the cart quoted as a person does. */
+/** Requests a quote for the cart as a person does. */
 async function makeQuoteByHand(page: Page) {
   await page.addInitScript((cart) => {
     if (localStorage.getItem('cart') === null) localStorage.setItem('cart', cart)
@@ -195,7 +195,7 @@ test('the same, paid by card in between: one way to pay stands open, one order a
 }) => {
   await page.clock.install()
   const id = await openOrder(page)
-  // The order's news put a link in place of the pressed button.
+  // The updated order replaces the pressed button by a link.
   const news = `**${apiRoutes.order(id)}`
   await page.route(news, (route) => route.abort())
   problems.allow('net::ERR_FAILED')
@@ -444,7 +444,7 @@ test('a code waits for the cart and for an answer, is applied and removed, and r
   )
   await type('spring')
   await expect(told).toContainText('SPRING ended')
-  // What is wrong here is another field.
+  // Here another field is wrong.
   await page.getByRole('button', { name: /^Pay A/ }).click()
   await expect(field(page, 'Your name')).toBeFocused()
   const remove = totals.getByRole('button', { name: 'Remove' })

@@ -5,7 +5,7 @@ import { placeOrder } from './place-order.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { test as base, hydrated } from './test.ts'
 
-/** Each worker has its own site with cards, because its payment provider has one mood at a time. */
+/** Each worker has its own site with cards, because its payment provider simulates one behaviour at a time. */
 export const test = base.extend<{ providerWell: undefined }, { shop: ShopSite }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -34,7 +34,7 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 export const check = (page: Page) => page.getByRole('group', { name: 'Human verification' })
 export const tickBox = (page: Page) => check(page).frameLocator('iframe').getByRole('checkbox')
 export const notice = (page: Page) => page.getByRole('alert')
-/** Tells in the cart of an order that was placed from here. */
+/** The cart's notice about an order placed in this browser. */
 export const lastOrder = (page: Page) => page.getByRole('status').filter({ hasText: /Order 2\d{3}-/ })
 export const stored = (page: Page, key = 'cart') => page.evaluate((name) => localStorage.getItem(name), key)
 

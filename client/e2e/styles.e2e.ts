@@ -5,7 +5,7 @@ import { expect, hydrated, test } from './test.ts'
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 
-/** Where each element of the page's own part stands. */
+/** The position of each element in the page's main part. */
 const places = (page: Page) =>
   page.locator('main *:not(script)').evaluateAll((elements) =>
     elements.map((element) => {
@@ -67,7 +67,7 @@ test.describe('for whoever saves no data', () => {
     const link = page.getByRole('banner').getByRole('link', { name: 'Downloads' })
     await link.hover()
     await page.mouse.down()
-    // Running code brings its sheets.
+    // A page's code loads its style sheets when it runs.
     await expect(sheet).toHaveCount(1)
     await expect(page).toHaveURL(routes.pricing)
   })

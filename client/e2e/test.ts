@@ -2,12 +2,12 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 /**
  * Console errors, warnings and uncaught exceptions, which reach a test later than what the page shows.
- * A text is a part of its line, a number the status of a refused request.
+ * A text matches a part of the line; a number is the status of a refused request.
  */
 type Problems = {
   /** Each of these comes once, some time before the test ends. */
   expect(...parts: (string | number)[]): void
-  /** This may come, however often; all may without a text. */
+  /** Allows this problem any number of times; without a text, allows all. */
   allow(part?: string | number): void
 }
 
@@ -15,7 +15,7 @@ type Problems = {
 export const test = base.extend<{ fetchesAhead: boolean; problems: Problems }>({
   // Otherwise every page of every test would fetch some thirty files of other pages.
   fetchesAhead: [false, { option: true }],
-  // What moves costs a tenth of a run. Tests of motion ask for it.
+  // Animations take a tenth of a run, so only tests of motion enable them.
   reducedMotion: 'reduce',
   context: async ({ context, fetchesAhead }, use) => {
     if (!fetchesAhead)
@@ -68,7 +68,7 @@ export async function hydrated(page: Page) {
   await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
 }
 
-/** Waits until what has changed is painted. */
+/** Waits until changes are painted. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -30,7 +30,7 @@ function readsAlike(name: string, go: (steps: Steps) => Promise<void>) {
     const translated = await readings({ page, shop, go, translated: true })
     expect(translated).toEqual(plain)
     expect(await page.locator('font').count()).toBeGreaterThan(20)
-    // The journeys cut the network, and meet refusals.
+    // The journeys include a lost connection and refusals.
     problems.allow('Failed to load resource')
   })
 }
@@ -58,7 +58,7 @@ async function readings({ page, shop, go, translated }: Run) {
   return read
 }
 
-/** Leaves out white space, which depends on boxes, and what is another in each run: times, numbers, and whether a mail has left. */
+/** Removes white space, which depends on boxes, and values that differ between runs: times, numbers and mail states. */
 function withoutOwn(text: string): string {
   return text
     .replace(/\s+/g, '')
@@ -164,7 +164,7 @@ readsAlike('the contact form', async ({ page, open, read }) => {
   await read('the check can’t be loaded')
   const send = page.locator('form[aria-label=Contact] .Button')
   await send.click()
-  // The human check has an error of its own by now.
+  // The human check shows an error of its own meanwhile.
   await expect(errors(page).first()).toContainText('Enter your name.')
   await read('nothing filled in')
   await field(page, 'Your name').fill('Ada')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Does what a browser's translator does: puts each text, also each later one, into `font` elements of its own. */
+/** Imitates a browser's translator: wraps each text node in `font` elements, including later ones. */
 export function startTranslator(page: Page): Promise<void> {
   return page.evaluate(() => {
     // A drawing can't show an element of HTML.

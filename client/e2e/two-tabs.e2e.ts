@@ -49,7 +49,7 @@ test('a cart that one tab orders is empty in the others, and its open form says 
   await lastOrder(form).getByRole('link').click()
   await expect(heading(form)).toHaveText('Your invoice is here.')
   expect(new URL(form.url()).search).toBe(new URL(page.url()).search)
-  // The other tab told of the order first.
+  // The other tab reported the order first.
   expect(await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))).toBeNull()
 })
 

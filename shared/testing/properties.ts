@@ -13,7 +13,7 @@ export function runs(usual: number): number {
   return usual * inject('properties').factor
 }
 
-/** A part of them, always the same. A deep run takes all. */
+/** A fixed sample of the cases; a deep run takes all. */
 export function someOf<Case>(cases: Case[], part = 1 / 3): Case[] {
   if (runs(1) > 1) return cases
   const size = Math.ceil(cases.length * part)

@@ -1,4 +1,4 @@
-/** Steers a browser, whatever its protocol. */
+/** Drives a browser, independently of its protocol. */
 export type Driver = {
   navigate(url: string): Promise<void>
   back(): Promise<void>

@@ -110,7 +110,7 @@ async function fillCheckout(visitor: Visitor) {
   await visitor.type('Ada Byron')
   await visitor.click('input[name=email]')
   await visitor.type('ada@example.com')
-  // A browser whose language names no country chooses none.
+  // A browser language without a region preselects no country.
   await visitor.evaluate(() => document.querySelector<HTMLElement>('select[name=country]')?.focus())
   await visitor.type('Austral')
   await visitor.click('.Checkout input[type=checkbox]')

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-// Only the footer links to these, and a link in view would have fetched them ahead.
+// Pages linked only in the footer, because visible links are prefetched.
 for (const path of [routes.shop, routes.activation, routes.whatsNew]) {
   test(`${path}, never fetched before, has its whole style in its first frame`, async ({ visitor }) => {
     await visitor.navigate(site.url + routes.terms)
@@ -35,7 +35,7 @@ async function followAndWatch(path: string) {
   const until = performance.now() + 2000
   while (performance.now() < until) await nextFrame()
   const last = stylesByClass()
-  // What comes later, as after a look at the visitor's system, has nothing to compare.
+  // Elements that appear later, for example after detecting the system, can't be compared.
   for (const name of Object.keys(last)) if (!(name in first)) delete last[name]
   return { fetchedBefore, first, last }
 

@@ -3,7 +3,7 @@ import { type ShopSite, startShop } from '../shop-site.ts'
 import type { Driver } from './driver.ts'
 import { type EngineName, engines } from './installed.ts'
 
-/** Acts by hand and eye alone. */
+/** Uses only real input and what is visible. */
 export type Visitor = Driver & ReturnType<typeof createVisitor>
 
 /** The project's name chooses the engine. */

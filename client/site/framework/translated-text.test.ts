@@ -8,7 +8,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 const client = join(import.meta.dirname, '../..')
 
-/** The server alone renders the desk, so nothing of it changes in the browser. */
+/** Only the server renders the desk, so React changes no text of it in the browser. */
 const isRendered = (file: string) => file.endsWith('.tsx') && !/^(desk|e2e|measure)\/|\.test\.tsx$/.test(file)
 
 test('text that a translator may replace is the only child of its element, and amounts stay as they are', () => {
@@ -88,7 +88,7 @@ function wrongChildren(parent: Node, declared: ReadonlySet<string>): Node[] {
   })
 }
 
-/** Text of `children` that JSX drops, such as a line's end, isn't there. */
+/** The children without text that JSX drops, such as line ends. */
 function childrenOf(parent: Node): Node[] {
   return (parent.children as Node[]).filter(({ type, value, expression }) => {
     if (type === 'JSXText') return String(value).trim() !== ''
@@ -106,7 +106,7 @@ function kindOf(child: Node, declared: ReadonlySet<string>): Kind {
   return isElements(expression, declared) ? 'changing elements' : 'changing text'
 }
 
-/** True if the expression can be nothing but elements, or nothing at all. */
+/** Whether the expression can only be elements or nothing. */
 function isElements(expression: Node, declared: ReadonlySet<string>): boolean {
   const are = (...keys: string[]) => keys.every((key) => isElements(expression[key] as Node, declared))
   switch (expression.type) {
@@ -167,7 +167,7 @@ function isVerbatim({ openingElement }: Node): boolean {
 
 const amounts = new Set(['formatMoney', 'formatPrice', 'wholeMoney', 'money'])
 
-/** Children that write an amount, but for those whose own elements or `verbatim` keep it. */
+/** Children with an amount that neither an element of their own nor `verbatim` protects. */
 function amountsIn(element: Node): Node[] {
   return childrenOf(element).filter((child) => {
     let found = false
