@@ -1,6 +1,6 @@
 /** The consent that ends the right to withdraw (article 16 (m)). The buyer ticks it, and the order records that. */
-export function waiverOf(deed: 'Deliver the keys' | 'Change the licence'): string {
-  return `${deed} as soon as the payment is in. I know that I lose my right to withdraw then.`
+export function waiverOf(act: 'Deliver the keys' | 'Change the licence'): string {
+  return `${act} as soon as the payment is in. I know that I lose my right to withdraw then.`
 }
 
 export const waiverMissing =

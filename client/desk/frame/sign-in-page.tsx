@@ -26,7 +26,7 @@ export function SignInPage({ past, title, lead, children }: Props) {
 }
 
 /** The script shows this note if the tab has a draft. */
-export function Kept() {
+export function DraftKept() {
   return (
     <p className="SignIn-lead" data-kept hidden>
       What you typed is kept in this tab. Open the link here, and it stands in its form again.

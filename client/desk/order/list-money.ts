@@ -68,11 +68,11 @@ function refundsOf({ events, payments, refunded, takenBack }: Parameters<typeof 
       amount: Number(after.refunded) - Number(before.refunded),
     }))
   const rest = refunded - takenBack - repaid - sumOf(asked)
-  return rest > 0 ? [...asked, { at: '', who: '', amount: rest }] : without(asked, -rest)
+  return rest > 0 ? [...asked, { at: '', who: '', amount: rest }] : withoutFailed(asked, -rest)
 }
 
 /** Removes the refund of exactly the failed amount, or else subtracts the amount from the latest refunds. */
-function without(refunds: Refund[], failed: number): Refund[] {
+function withoutFailed(refunds: Refund[], failed: number): Refund[] {
   const same = refunds.findLastIndex(({ amount }) => amount === failed)
   if (same >= 0) return refunds.toSpliced(same, 1)
   let left = failed

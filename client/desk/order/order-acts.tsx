@@ -30,7 +30,7 @@ const contents = {
 }
 
 /** A change of a licence issues no new key. */
-function whatBrings({ lines }: DeskOrder, kind: keyof typeof contents): string {
+function contentsOf({ lines }: DeskOrder, kind: keyof typeof contents): string {
   const isChange = kind === 'order_paid' && changesLicence(lines)
   return isChange ? 'the changed licence and documents' : contents[kind]
 }
@@ -171,7 +171,7 @@ export function OrderActs({ order, today }: { order: DeskOrder; today: string })
         hotkey="r"
         description={
           kind
-            ? `Sends ${whatBrings(order, kind)} again, to ${customer.email}.`
+            ? `Sends ${contentsOf(order, kind)} again, to ${customer.email}.`
             : 'Nothing was sent about it.'
         }
         button="Send it again"

@@ -5,7 +5,7 @@ import { type SaleKind, saleKindWords } from '#shared/desk/trend-answers.ts'
 import { type WaitingKind, waitingWords } from '#shared/desk/waiting-words.ts'
 import { usePricing } from '../../site/framework/app-state.tsx'
 import { Select } from '../../site/ui/field.tsx'
-import { DayFields, FilterField, Further, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
+import { CustomerFilter, DayFields, FilterField, LinkedFilter, ListFilter } from '../ui/list-filter.tsx'
 
 const states = [
   'pending',
@@ -31,17 +31,17 @@ export function OrderFilter() {
         <option value="transfer">Transfer</option>
       </Select>
       <FilterField label="Code" name="code" autoComplete="off" spellCheck={false} />
-      <Further label="Waits" name="waits" word={(kind) => waitingWords[kind as WaitingKind]} />
-      <OfCustomer />
-      <Further
+      <LinkedFilter label="Waits" name="waits" word={(kind) => waitingWords[kind as WaitingKind]} />
+      <CustomerFilter />
+      <LinkedFilter
         label="Days of"
         name="dated"
         word={(dated) => dateWords[dated as OrderDate]}
         without="The order"
       />
-      <Further label="Product" name="sku" word={nameOf} />
-      <Further label="Sale" name="kind" word={(kind) => saleKindWords[kind as SaleKind]} />
-      <Further label="Country" name="country" word={countryName} />
+      <LinkedFilter label="Product" name="sku" word={nameOf} />
+      <LinkedFilter label="Sale" name="kind" word={(kind) => saleKindWords[kind as SaleKind]} />
+      <LinkedFilter label="Country" name="country" word={countryName} />
     </ListFilter>
   )
 }

@@ -1,12 +1,12 @@
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { endAccess } from '../staff/end-access.tsx'
-import { standsInSite } from './staff.tsx'
+import { isInSiteFile } from './staff.tsx'
 
 export const { loader, Component } = endAccess({
   async find(args, id) {
     const { staff } = await ask(args, deskApiRoutes.staff)
-    return staff.find((member) => member.email === id && !standsInSite(member))
+    return staff.find((member) => member.email === id && !isInSiteFile(member))
   },
   action: (id) => deskRoutes.staffAct(id, 'end'),
   title: 'End all access',

@@ -5,7 +5,7 @@ import { importFields } from '#shared/desk/import-fields.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { loaderById } from '../ask.ts'
-import { choicesId, ReadOtherwise } from '../imports/read-otherwise.tsx'
+import { choicesId, ImportChoices } from '../imports/import-choices.tsx'
 import { SampleRows } from '../imports/sample-rows.tsx'
 import { Block } from '../ui/block.tsx'
 import { DeskPage } from '../ui/desk-page.tsx'
@@ -29,8 +29,8 @@ export function Component() {
       <div className="Stack">
         <Outcome done={{ check: 'The file is read so.', run: outcome(read) }} />
         {read.state === 'checked' && read.undated > 0 && <Undated read={read} />}
-        {read.state === 'checked' && <Bring read={read} />}
-        {read.state === 'done' && <Came read={read} />}
+        {read.state === 'checked' && <ImportPreview read={read} />}
+        {read.state === 'done' && <ImportResult read={read} />}
         {read.state === 'running' && (
           <p>
             {plural(read.done, 'row')} of {read.rows} done. The rest goes on by itself.{' '}
@@ -49,7 +49,7 @@ export function Component() {
           </p>
         )}
         {read.faults.length > 0 && <Faults read={read} />}
-        {read.state === 'checked' && <ReadOtherwise read={read} />}
+        {read.state === 'checked' && <ImportChoices read={read} />}
         {read.sample.length > 0 && <SampleRows read={read} />}
       </div>
     </DeskPage>
@@ -81,7 +81,7 @@ function Undated({ read: { undated, columns } }: { read: Import }) {
   )
 }
 
-function Came({ read: { created, known, completed, refused, mail, mailed } }: { read: Import }) {
+function ImportResult({ read: { created, known, completed, refused, mail, mailed } }: { read: Import }) {
   return (
     <div className="Sheet Stack Stack--near">
       <FactList
@@ -103,7 +103,7 @@ function Came({ read: { created, known, completed, refused, mail, mailed } }: { 
   )
 }
 
-function Bring({ read }: { read: Import }) {
+function ImportPreview({ read }: { read: Import }) {
   const { id, fresh, ended, wouldBeKnown, completed, wouldBeRefused, unread, mail } = read
   return (
     <div className="Sheet Stack Stack--near">

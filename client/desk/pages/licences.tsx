@@ -7,7 +7,7 @@ import { loaderByQuery } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { shortMonth } from '../trends/months.ts'
 import { Customer } from '../ui/customer.tsx'
-import { DayFields, Further, ListFilter, OfCustomer } from '../ui/list-filter.tsx'
+import { CustomerFilter, DayFields, LinkedFilter, ListFilter } from '../ui/list-filter.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
@@ -39,9 +39,9 @@ export function Component() {
           states={['active', 'suspended', 'revoked']}
           finds="Holder, address, part of a key or machine"
         >
-          <OfCustomer />
-          <Further label="Version" name="version" />
-          <Further label="Bought and kept" name="bought" word={shortMonth} />
+          <CustomerFilter />
+          <LinkedFilter label="Version" name="version" />
+          <LinkedFilter label="Bought and kept" name="bought" word={shortMonth} />
           <DayFields from="endsFrom" to="endsTo" label="Updates end from" />
         </ListFilter>
       }

@@ -5,9 +5,9 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { loaderById } from '../ask.ts'
 import { useFrame } from '../frame/use-frame.ts'
-import { Attentive } from '../order/attentive.tsx'
 import { OrderActs } from '../order/order-acts.tsx'
 import { OrderFacts } from '../order/order-facts.tsx'
+import { OrderNotices } from '../order/order-notices.tsx'
 import { Documents, Licences, Lines, Payments } from '../order/order-tables.tsx'
 import { Block } from '../ui/block.tsx'
 import { DeskPage, HeadSum, PageLinks } from '../ui/desk-page.tsx'
@@ -60,7 +60,7 @@ export function Component() {
     >
       <div className="Stack">
         <Outcome done={done} />
-        <Attentive order={order} />
+        <OrderNotices order={order} />
         <Lines order={order} />
         <Licences order={order} />
         <Payments order={order} />

@@ -5,7 +5,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { loaderByQuery } from '../ask.ts'
 import { useMay } from '../frame/use-frame.ts'
 import { Customer } from '../ui/customer.tsx'
-import { ListFilter, OfCustomer } from '../ui/list-filter.tsx'
+import { CustomerFilter, ListFilter } from '../ui/list-filter.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
@@ -33,7 +33,7 @@ export function Component() {
           states={['open', 'ordered', 'expired', 'withdrawn']}
           finds="Buyer, address, PO, number or note"
         >
-          <OfCustomer />
+          <CustomerFilter />
         </ListFilter>
       }
       sorts={quoteSorts}

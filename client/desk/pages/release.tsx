@@ -14,7 +14,7 @@ import { Facts } from '../ui/facts.tsx'
 import { Outcome } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useWhen } from '../ui/when.tsx'
-import { describeFiles, goesTo } from './releases.tsx'
+import { audienceOf, describeFiles } from './releases.tsx'
 
 export const loader = loaderById(deskApiRoutes.release)
 
@@ -34,7 +34,7 @@ export function Component() {
       title={version}
       name={`${version}, release`}
       past={past}
-      lead={`${formatDate(date)}. It goes to: ${goesTo(release)}.`}
+      lead={`${formatDate(date)}. It goes to: ${audienceOf(release)}.`}
       side={<HeadSum sum={String(machines)} note={machines === 1 ? 'machine runs it' : 'machines run it'} />}
       paper="Paper--two"
     >
@@ -55,7 +55,7 @@ export function Component() {
       <aside className="Stack" aria-label="Facts and acts">
         <Facts
           facts={{
-            'Goes to': goesTo(release),
+            'Goes to': audienceOf(release),
             Channel: channel,
             Rollout: `${rollout}%`,
             'Changed here': changedAt && <Address>{`${minute(changedAt)}, ${changedBy}`}</Address>,

@@ -35,7 +35,7 @@ export function Component() {
               cells: [
                 release.version,
                 formatDate(release.date),
-                goesTo(release),
+                audienceOf(release),
                 describeFiles(release),
                 release.machines,
               ],
@@ -62,7 +62,7 @@ export function Component() {
 }
 
 /** The audience of a release: "Everybody", or "Beta, to 25%". */
-export function goesTo(release: DeskRelease): string {
+export function audienceOf(release: DeskRelease): string {
   if (!release.isOut) return 'Nobody before its date'
   if (release.isWithdrawn) return 'Nobody, withdrawn'
   return capitalised(describeOffer(release)) || 'Everybody'

@@ -1,5 +1,5 @@
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
-import { Kept, SignInPage } from '../frame/sign-in-page.tsx'
+import { DraftKept, SignInPage } from '../frame/sign-in-page.tsx'
 
 export function Component() {
   return (
@@ -14,7 +14,7 @@ export function Component() {
           Another address
         </a>
       </div>
-      <Kept />
+      <DraftKept />
     </SignInPage>
   )
 }

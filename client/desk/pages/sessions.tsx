@@ -36,7 +36,7 @@ export function Component() {
             rows={sessions.map(({ id, email, createdAt, seenAt, endsAt, isThis }) => ({
               key: id,
               cells: [
-                <Whose key="whose">{email}</Whose>,
+                <AddressTarget key="whose">{email}</AddressTarget>,
                 <When key="since" at={createdAt} />,
                 <When key="seen" at={seenAt} />,
                 <When key="ends" at={endsAt} />,
@@ -77,7 +77,7 @@ export function Component() {
                 rows={tokens.map(({ id, email, createdAt, usedAt, expiresAt, scopes }) => ({
                   key: id,
                   cells: [
-                    <Whose key="whose">{email}</Whose>,
+                    <AddressTarget key="whose">{email}</AddressTarget>,
                     <When key="made" at={createdAt} />,
                     usedAt ? <When key="used" at={usedAt} /> : 'Never',
                     expiresAt ? <When key="ends" at={expiresAt} /> : 'Never',
@@ -101,7 +101,7 @@ export function Component() {
 }
 
 /** A target for `j` and `k`, because these rows link to no page. */
-function Whose({ children }: { children: string }) {
+function AddressTarget({ children }: { children: string }) {
   return (
     <span data-row tabIndex={-1}>
       <Address>{children}</Address>

@@ -4,7 +4,7 @@ import { deskRoutes, isDeskPath } from '#shared/routes/desk-routes.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { Button } from '../../site/ui/button.tsx'
 import { TextField } from '../../site/ui/field.tsx'
-import { Kept, SignInPage } from '../frame/sign-in-page.tsx'
+import { DraftKept, SignInPage } from '../frame/sign-in-page.tsx'
 import { CheckPlace } from '../sign-in/check-place.tsx'
 
 export function Component() {
@@ -21,7 +21,7 @@ export function Component() {
     >
       {query.has('ended') && (
         <>
-          <Kept />
+          <DraftKept />
           <noscript>
             <p className="SignIn-lead">Without JavaScript what you typed isn’t kept.</p>
           </noscript>

@@ -62,13 +62,13 @@ export function Component() {
 }
 
 /** Whether `content/site.yml` lists the member, whom the desk then can't remove. */
-export function standsInSite({ role, addedAt }: Pick<DeskMember, 'role' | 'addedAt'>): boolean {
+export function isInSiteFile({ role, addedAt }: Pick<DeskMember, 'role' | 'addedAt'>): boolean {
   return role !== null && addedAt === null
 }
 
 function cellsOf(member: DeskMember) {
   const { email, role, addedAt, addedBy, seenAt, sessions, tokens } = member
-  const isOfSite = standsInSite(member)
+  const isOfSite = isInSiteFile(member)
   const open = [
     ...(sessions > 0 ? [plural(sessions, 'session')] : []),
     ...(tokens > 0 ? [plural(tokens, 'token')] : []),

@@ -68,7 +68,7 @@ export function Component() {
           <DecideLines {...of('decide')} />
           <BookedLines {...of('booked')} />
           <LeftLines {...of('left')} />
-          <Further statement={statement} />
+          <MoreLines statement={statement} />
           <CorrectColumns statement={statement} />
         </div>
       </DeskPage>
@@ -78,7 +78,7 @@ export function Component() {
 }
 
 /** Paging for the lines that are booked or left alone. */
-function Further({ statement: { lines, unread, next, totals } }: { statement: Statement }) {
+function MoreLines({ statement: { lines, unread, next, totals } }: { statement: Statement }) {
   const { pathname } = useLocation()
   if (next === null) return null
   const settled: readonly string[] = [...statementGroups.booked, ...statementGroups.left]

@@ -62,7 +62,7 @@ export function ColumnsForm({ sample, chosen, upload, account, newAccount = '', 
     >
       {head}
       {error && <FieldError id="columns-error" error={error} />}
-      <Ways sample={sample} chosen={chosen} />
+      <FormatChoices sample={sample} chosen={chosen} />
       <FirstRows readAs={columns} header={header} rows={rows} />
       <input
         type="hidden"
@@ -119,7 +119,7 @@ const currencies =
   'AED AUD BGN BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF IDR ILS INR JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY TWD USD VND ZAR'
 
 /** Shows ambiguous formats by a real cell, and leaves the choice open. */
-function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'chosen'>) {
+function FormatChoices({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'chosen'>) {
   const { until, currency } = chosen
   const openYears = readings.find(({ of }) => of === 'until')?.ways.map(({ value }) => value)
   const years = openYears ?? (until ? [-12, 0, 12].map((months) => addMonths(until, months)) : [])
@@ -146,21 +146,21 @@ function Ways({ sample: { words, readings }, chosen }: Pick<Props, 'sample' | 'c
     </>
   )
 
-  /** @param unsaid the label of the empty option; without it a choice is required */
+  /** @param emptyLabel the label of the empty option; without it a choice is required */
   function toSelect(
     of: Exclude<keyof Decisions, 'columns'>,
     label: string,
     names: Record<string, string>,
-    unsaid?: string,
+    emptyLabel?: string,
   ) {
     const reading = readings.find((each) => each.of === of)
-    const none = unsaid ?? (chosen[of] ? undefined : reading ? `What is ${reading.text}?` : 'Choose')
+    const none = emptyLabel ?? (chosen[of] ? undefined : reading ? `What is ${reading.text}?` : 'Choose')
     const nameWay = ([value, word]: [string, string]) => {
       const reads = reading?.ways.find((way) => way.value === value)?.reads
       return [value, reads ? `${word}: ${reads}` : word] as const
     }
     return (
-      <Select label={label} name={of} required={unsaid === undefined} defaultValue={chosen[of] ?? ''}>
+      <Select label={label} name={of} required={emptyLabel === undefined} defaultValue={chosen[of] ?? ''}>
         {none && <option value="">{none}</option>}
         <Options of={Object.entries(names).map(nameWay)} />
       </Select>

@@ -29,7 +29,7 @@ export function LeftLines(group: GroupOfLines) {
               tag={<Tag state="none" word={lineWord(line)} />}
               label={mayBeRefund(line) ? 'It’s a refund' : 'Give it one'}
             />
-            <Named line={line} />
+            <NamedOrders line={line} />
             <Quote statement={group.statement} line={line} />
           </>
         )
@@ -39,7 +39,7 @@ export function LeftLines(group: GroupOfLines) {
 }
 
 /** Links to the orders whose numbers the line of money out contains. */
-function Named({ line: { orders } }: { line: StatementLine }) {
+function NamedOrders({ line: { orders } }: { line: StatementLine }) {
   return orders.map((number) => (
     <span key={number}>
       {' '}

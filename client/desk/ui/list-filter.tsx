@@ -94,7 +94,7 @@ export function DayFields({ from = 'from', to = 'to', label = 'From' }: DayProps
   )
 }
 
-type FurtherProps = {
+type LinkedFilterProps = {
   label: string
   name: string
   word?(value: string): string
@@ -103,7 +103,7 @@ type FurtherProps = {
 }
 
 /** A filter that only another page's link sets. It is shown, kept, and can be removed. */
-export function Further({ label, name, word = String, without = 'All' }: FurtherProps) {
+export function LinkedFilter({ label, name, word = String, without = 'All' }: LinkedFilterProps) {
   const value = useSearchParams()[0].get(name)
   if (!value) return null
   return (
@@ -115,11 +115,11 @@ export function Further({ label, name, word = String, without = 'All' }: Further
 }
 
 /** Keeps the filter by a customer's address or company. */
-export function OfCustomer() {
+export function CustomerFilter() {
   return (
     <>
-      <Further label="Address" name="email" />
-      <Further label="Company" name="company" />
+      <LinkedFilter label="Address" name="email" />
+      <LinkedFilter label="Company" name="company" />
     </>
   )
 }

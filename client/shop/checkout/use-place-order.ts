@@ -69,7 +69,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
       return order(body, items)
     }
     // Sets the order's cookie first, because other tabs request the order as soon as they know of it.
-    if (apiBaseUrl) await openHere(placed)
+    if (apiBaseUrl) await setOrderCookie(placed)
     rememberPlaced(key, id, items)
     const { payment } = placed
     if (payment.action === 'redirect') return payment.url
@@ -148,7 +148,7 @@ function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): bool
 }
 
 /** The API's cookie is valid only on the API's host, so this host sets its own. */
-async function openHere({ order, accessToken }: PlacedOrder): Promise<void> {
+async function setOrderCookie({ order, accessToken }: PlacedOrder): Promise<void> {
   const address = `${routes.completedOrder(order.id)}&token=${encodeURIComponent(accessToken)}`
   await fetch(address, { method: 'HEAD' }).catch(() => {})
 }

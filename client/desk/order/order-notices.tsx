@@ -12,7 +12,7 @@ import { useWhen } from '../ui/when.tsx'
 import { whyInReview } from './why-in-review.ts'
 
 /** Notices about the order's money: what staff should act on, and what only takes time. */
-export function Attentive({ order }: { order: DeskOrder }) {
+export function OrderNotices({ order }: { order: DeskOrder }) {
   const { number, status, attention, refundFailed, refundToSend, refundAccount, payment, currency } = order
   const { id, paymentPage } = order
   const { now } = useFrame()

@@ -11,7 +11,7 @@ import { Options } from '../ui/options.tsx'
 export const choicesId = 'choices'
 
 /** Lets a person correct the guessed columns and products. */
-export function ReadOtherwise({ read }: { read: Import }) {
+export function ImportChoices({ read }: { read: Import }) {
   const { id, from, dates, forGood, mail } = read
   return (
     <form
