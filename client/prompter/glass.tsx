@@ -61,7 +61,7 @@ export function Glass({ prompter, glass, filled }: Props) {
   )
 }
 
-/** CSS hides it until the countdown runs, because laying out its large digits is the longest part of a press on Start. */
+/** CSS hides it until the countdown runs. Laying out its large digits is the longest part of a press on Start. */
 function Countdown({ prompter }: { prompter: Prompter }) {
   const count = useStore(prompter.store, (state) => state.count)
   return (

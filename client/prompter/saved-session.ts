@@ -8,7 +8,7 @@ export type Session = {
   script: string
   settings: Settings
   place: Place
-  /** Milliseconds on the clock. */
+  /** The time on the clock, in milliseconds. */
   used: number
 }
 

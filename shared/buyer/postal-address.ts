@@ -1,4 +1,4 @@
-/** Where post goes, without the country. Free text: countries write addresses in too many ways to check. */
+/** An address without its country. Free text, because formats differ too much between countries to check. */
 export type PostalAddress = {
   lines: string[]
   city?: string | undefined

@@ -156,7 +156,7 @@ export function describeChanges(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   format: Format,
-  /** The subject's displayed name, which stands next to the changes. */
+  /** The subject's displayed name, which the entry already shows. */
   subject?: string,
 ): Change[] {
   const show = (name: string, value: unknown) => showValue(name, value, format)

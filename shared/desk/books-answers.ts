@@ -18,13 +18,13 @@ export const booksSchema = z.object({
   basis: bookBasisSchema,
   sales: z.int(),
   adjustments: z.int(),
-  /** The form's dollars without cents. */
+  /** The figures in whole dollars, as the form asks for them. */
   whole: figures,
   behind: z.object({ g1: behind, g2: behind, '1a': behind }),
   figure: bookFigureSchema,
   documents: z.array(z.string()),
   documentsSum: z.object({ total: z.int(), tax: z.int() }),
-  /** Newest first. Notes have negative amounts. A corrected invoice stands at the time of the one that it `replaces`. */
+  /** Newest first. Notes have negative amounts. A corrected invoice has the time of the one that it `replaces`. */
   shown: z.array(
     z.object({
       number: z.string(),

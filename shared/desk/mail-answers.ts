@@ -49,7 +49,6 @@ export const mailListSchema = z.object({ mails: z.array(mailSchema), next })
 
 export type MailList = z.infer<typeof mailListSchema>
 
-/** A block of a mail's text. */
 const mailBlockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('paragraph'), text: z.string() }),
   z.object({ type: z.literal('action'), label: z.string(), url: z.string() }),

@@ -23,7 +23,6 @@ const shown = orderSchema
     /** What came in; for an order in review, possibly in a currency other than its own. */
     receivedAmount: z.int().nullable(),
     receivedCurrency: z.string().nullable(),
-    /** The discount code used. */
     code: z.string().nullable(),
     /** Increases with every change. */
     revision: z.int(),
@@ -66,7 +65,6 @@ export const deskOrderSchema = shown.extend({
   refundAccount: z.object({ holder: z.string().nullable(), number: z.string() }).nullable(),
   /** The amount due before the order is paid. */
   outstanding: z.int(),
-  /** The ordered quote. */
   quote: z.object({ id: z.string(), number: z.string() }).nullable(),
   /** Payments beyond the total; for a cancelled or lapsed order, all payments. */
   credit: z.int(),

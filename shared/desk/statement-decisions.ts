@@ -59,7 +59,7 @@ export type Unsigned = (typeof unsignedWays)[number]
 export const decisionsSchema = z.object({
   encoding: z.enum(encodings),
   delimiter: z.enum(delimiters),
-  /** Whether its first row names the columns. */
+  /** Whether the first row names the columns. */
   header: z.enum(['yes', 'no']),
   columns: z.array(z.enum(columnNames)),
   dates: z.enum(dateOrders),

@@ -9,7 +9,6 @@ export const importedSchema = z.object({
   /** Null once the key is replaced, or if there was none. */
   oldKeyHint: z.string().nullable(),
   note: z.string().nullable(),
-  /** The person who imported it. */
   who: z.string(),
 })
 

@@ -2,8 +2,8 @@
 const longestText = 1000
 
 /**
- * Removes what mails and programs add to a machine code: blanks, line ends, invisible marks, other hyphens and
- * a sentence's full stop. Keeps other text, so the result may not be a code.
+ * Removes what mails and programs add: blanks, line ends, invisible marks, other hyphens and a sentence's full
+ * stop. Keeps other text, so the result may not be a code.
  */
 export function readMachineCode(text: string): string {
   if (text.length > longestText) return text

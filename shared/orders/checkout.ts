@@ -70,8 +70,8 @@ const fields = z.object({
 })
 
 /**
- * Body of `POST /api/checkout` for a cart; the schemas below are for a change of a licence and for a quote.
- * Pricing checks the lines later.
+ * Body of `POST /api/checkout` for a cart. The schemas below are for a licence change and for a quote. Pricing
+ * checks the lines later.
  */
 export const checkoutSchema = fields.extend({
   items: z.array(z.unknown(), 'The cart must be a list.').max(100, 'At most 100 lines.'),

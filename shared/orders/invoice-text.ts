@@ -95,7 +95,7 @@ function asksForMoney({ transfer }: Kind<'invoice'>): boolean {
   return Boolean(transfer?.facts.length)
 }
 
-/** The received part stands below the total, and the rest below that. */
+/** Shows the received part below the total, and the rest below that. */
 function invoiceTable(content: Kind<'invoice'>): InvoiceText['table'] {
   const { taxed, total, currency, transfer } = content
   const received = transfer?.received

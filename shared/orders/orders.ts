@@ -158,7 +158,6 @@ export function awaitsCard(
   return order.status === 'pending' && !isPartlyPaid(order) && order.payment === null && isByCard
 }
 
-/** The buyer's acts on the order's page. */
 export type OrderAct = 'pay' | 'cancel' | 'resend' | 'account'
 
 export function isOrderAct(text: unknown): text is OrderAct {

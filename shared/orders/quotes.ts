@@ -36,7 +36,6 @@ export const quoteSchema = z.object({
   link: z.string(),
 })
 
-/** A quote in a list. */
 export const listedQuoteSchema = quoteSchema
   .pick({
     id: true,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const cents = z.int().nonnegative()
 
-/** A discount code in effect. */
 export const appliedCodeSchema = z.object({
   code: z.string(),
   /** The discount in words. */

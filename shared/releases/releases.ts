@@ -91,7 +91,6 @@ export const releaseSchema = exactObject({
   path: ['channel'],
 })
 
-/** A release as in the API's answers. */
 export const offeredReleaseSchema = z
   .object({
     ...releaseSchema.shape,

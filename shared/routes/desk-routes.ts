@@ -90,7 +90,7 @@ export const deskRoutes = {
   /** @param email the customer's address */
   customer: (email: string) => fill(deskPages.customer, email),
   customerAct: (email: string, act: string) => fill(deskActPatterns.customerAct, email, act),
-  /** @param name stands in the query, because browsers resolve a path segment ".." */
+  /** @param name goes into the query, because browsers resolve a path segment ".." */
   company: (name: string) => `${deskPages.company}?${new URLSearchParams({ name })}`,
   quotes: deskPages.quotes,
   /** @param query of filters */

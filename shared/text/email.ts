@@ -13,8 +13,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The form for mail servers: international domains become ASCII (RFC 5891), full-width characters become
- * narrow, and a trailing full stop goes.
+ * The form for mail servers: international domains become ASCII (RFC 5891), and full-width characters narrow.
+ * Drops a trailing full stop.
  */
 export function asciiEmail(text: string): string {
   if (text.length > maxLength) return text

@@ -8,7 +8,7 @@ import { useFindable } from '../ui/use-findable.ts'
 import { useWhen } from '../ui/when.tsx'
 import { keysCardId } from './keys-card.tsx'
 
-/** Search, the time zone, and the keys. */
+/** A bar with the search, the time zone and the list of keys. */
 export function DeskBar({ now }: { now: string }) {
   const [query] = useSearchParams()
   const { placeholder } = useFindable()

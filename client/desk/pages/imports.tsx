@@ -18,7 +18,6 @@ export const loader = loaderByQuery(deskApiRoutes.imports)
 
 const shops = new Intl.ListFormat('en').format(importSourceNames.map((source) => importSources[source]))
 
-/** Imports licences from another shop. */
 export function Component() {
   const { imports, next } = useLoaderData<typeof loader>()
   return (

@@ -5,7 +5,6 @@ type Props = {
   title: string
   /** The unit and the time span. */
   unit: string
-  /** The drawing. */
   children?: ReactNode
   /** Shown next to the drawing, or below it in a narrow column. */
   side: ReactNode

@@ -9,7 +9,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A section of a page. */
 export function Block({ title, beside, id, children }: Props) {
   const heading = <h2 {...(id && { id, tabIndex: -1 })}>{title}</h2>
   return (

@@ -17,7 +17,6 @@ type Props = {
   states?: readonly (string | readonly [value: string, label: string])[]
   /** The label of the text field; without it there is none. */
   finds?: string
-  /** Additional fields. */
   children?: ReactNode
 }
 

@@ -19,7 +19,6 @@ type Props = Omit<ComponentProps<typeof List>, 'label' | 'sorts'> &
     done?: Readonly<Record<string, string>>
   }
 
-/** A page that consists of a list. */
 export function ListPage({ title, lead = String, csv, side, paper, filter, done, ...list }: Props) {
   const [query] = useSearchParams()
   const { words } = useSort(list.sorts)

@@ -1,4 +1,3 @@
-/** Offers the text as a download. */
 export function saveFile(name: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')

@@ -128,7 +128,7 @@ function describeStatus(order: Order): { title: string; lead: string } {
 
 const payWaysText = 'The order is kept at its price: pay by card, or by bank transfer as below.'
 
-/** While a bank works on a debit, or once it refused it. */
+/** States how long the bank takes, or that it refused the debit. */
 function debitText({ payment, total, currency }: Order): string {
   return payment === 'processing'
     ? `Your bank takes up to ${debitDays(currency)} working days.`

@@ -64,7 +64,6 @@ export function Component() {
   )
 }
 
-/** Lists articles by the reader's task. */
 function Tasks({ tasks }: { tasks: { task: string; articles: HelpLink[] }[] }) {
   return (
     <div className="Tasks">

@@ -7,7 +7,6 @@ import { LinkForm } from './link-form.tsx'
 
 type Props = { lead: string; refusal?: FormRefusal | undefined }
 
-/** For visitors who aren't signed in. */
 export function SignedOut({ lead, refusal }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ const keys: { caps: string[]; does: string }[] = [
   { caps: ['Esc'], does: 'leave' },
 ]
 
-/** Styles hide it on devices without a keyboard. */
+/** CSS hides it on devices without a keyboard. */
 export function KeyLegend() {
   return (
     <p className="Prompter-keys" id={keyLegendId}>

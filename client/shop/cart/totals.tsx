@@ -12,7 +12,7 @@ export type TotalsLine = {
 }
 
 type Props = {
-  /** If null, dashes stand for the sums. */
+  /** Null shows dashes instead of sums. */
   cart: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'> | null
   /** `tax` is null for buyers abroad, who pay the same amount without tax. */
   pricing: Pick<Pricing, 'currency' | 'tax'>

@@ -13,7 +13,6 @@ type Sale = { country: string; total: number; currency: string; tax: Tax }
 /** The buyer's fields in the form. */
 type TypedBuyer = Record<'country' | 'companyName' | 'abn' | 'nzbn' | 'vatId', string>
 
-/** A text field of the form. */
 export type Field = {
   label: string
   note?: string
@@ -31,7 +30,6 @@ export type Field = {
   check?(text: string, country: string): string | undefined
 }
 
-/** The buyer's fields. */
 export const buyerFields = {
   name: { label: 'Your name', missing: 'Enter your name.', autoComplete: 'name', maxLength: 100 },
   email: {

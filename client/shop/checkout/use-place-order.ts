@@ -131,7 +131,6 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
      */
     placeOrder: (body: object, found: CheckoutErrors, items: readonly CartLine[]) =>
       send('quote' in body ? 'orderOfQuote' : 'order', () => order(body, items), found),
-    /** Makes a quote at today's prices. */
     makeQuote: (body: object, found: CheckoutErrors) => send('quote', () => quote(body), found),
   }
 }

@@ -3,8 +3,8 @@ import { type Tax, taxCountry } from '#shared/pricing/tax.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 
 /**
- * The name of the tax's country. The page contains the seller's country, because a browser loads all names to
- * look one up, which took most of the prices' longest task.
+ * The name of the tax's country. The page contains the seller's: to look one up, a browser loads all names,
+ * which took most of the prices' longest task.
  */
 export function useTaxHome(tax: Tax): string {
   const { company } = useAppState().site

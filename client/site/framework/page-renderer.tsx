@@ -29,8 +29,8 @@ import { writeInlinedState } from './preloaded-state.ts'
 import { contentContext, mineContext, orderContext, quoteContext } from './services.ts'
 
 /**
- * Runs the loaders, then streams the tree. A page that throws is replaced by an error page with status 500, and
- * if that throws, by a static page.
+ * Runs the loaders, then streams the tree. If a page throws, sends an error page with status 500, or if that
+ * throws, a static page.
  */
 export function createPageRenderer(routes: RouteObject[], assetsOf?: AssetsOf): SsrBundle['renderPage'] {
   const loadPage = createPageLoader(routes, assetsOf)

@@ -59,7 +59,6 @@ export function listQuery<Filters extends z.ZodRawShape, const Name extends Sort
   })
 }
 
-/** The query of a list sorted by time, without filters. */
 export const timeListQuerySchema = listQuery(timeSorts, {})
 
 /** Filters by customer: the whole e-mail address, or the company's whole name. */

@@ -6,15 +6,15 @@ const said = given(text(1000, 'This must be text.'))
 
 export const statementQuerySchema = z.object({
   /**
-   * The name of a known account, or of the first account. Defaults to the account with the file's number, or
-   * for a CSV, which has no number, to the previous CSV's account.
+   * The name of a known account, or of the first account. Defaults to the account with the file's number. A CSV
+   * has no number, so it defaults to the previous CSV's account.
    */
   account: given(line(60, 'This must be text.')),
   /** Names an account that isn't known yet. */
   newAccount: given(line(60, 'This must be text.')),
   /** The account number in the file. From now on it identifies this account. */
   number: given(line(60, 'This must be text.')),
-  // How a CSV file is read, as in the answer's `decisions`. Columns stand in order, with commas between.
+  // How a CSV file is read, as in the answer's `decisions`. `columns` are separated by commas.
   encoding: said,
   delimiter: said,
   header: said,
