@@ -10,7 +10,7 @@ const views = [
 export function Views({ prompter, children }: { prompter: Prompter; children: ReactNode }) {
   const [shown, setShown] = useState<(typeof views)[number]['view']>('glass')
 
-  // In a narrow window the paper covers the glass.
+  // In narrow windows the paper covers the glass, so the text stops.
   useEffect(() => {
     if (shown === 'paper') prompter.run({ type: 'stop' })
   }, [shown, prompter])
