@@ -1,14 +1,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { deskActPatterns, deskPages } from '#shared/routes/desk-routes.ts'
 import { deskEndpoints } from './api.ts'
+import { pageOf } from './form-router.ts'
 
-const pages = globSync('client/desk/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+const files = globSync('client/desk/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
 
-const verbs = deskEndpoints.flatMap(({ method, path }) => {
-  const [, verb] = /\/:\w+\/([\w-]+)$/.exec(path) ?? []
-  return method === 'post' && verb !== undefined ? [verb] : []
+const acts = deskEndpoints.flatMap(({ method, path }) => {
+  const [, room, verb] = /^\/api\/desk\/(\w+)\/:\w+\/([\w-]+)$/.exec(path) ?? []
+  return method === 'post' && room && verb ? [[room, verb] as const] : []
 })
 
-test.each([...new Set(verbs)])('the desk has a form for %s', (verb) => {
-  expect(pages.some((page) => page.includes(`'${verb}'`))).toBe(true)
+test.each(acts)('the desk has a form for %s, %s', (room, verb) => {
+  const [route] = Object.entries(deskActPatterns).find(([, path]) => path === `/desk/${room}/:id/:act`) ?? []
+  // Other rooms may have an act of the same name.
+  const ofRoom = files.filter((file) => file.includes(`deskRoutes.${route}(`))
+  expect(ofRoom.some((file) => file.includes(`'${verb}'`))).toBe(true)
+})
+
+test.each(acts)('a page says what became of %s, %s', (room, verb) => {
+  const leadsTo = decodeURIComponent(pageOf(room, ':id'))
+  const [page] = Object.entries(deskPages).find(([, path]) => path === leadsTo) ?? []
+  const text = readFileSync(`client/desk/pages/${page}.tsx`, 'utf8')
+  const parts = Array.from(text.matchAll(/from '\.\.\/(.+)'/g), ([, file]) =>
+    readFileSync(`client/desk/${file}`, 'utf8'),
+  )
+  expect([text, ...parts].join('\n')).toMatch(new RegExp(`\\s'?${verb}'?: `))
 })

@@ -158,7 +158,7 @@ function endOf(folder: string, id: string): Act {
 }
 
 /** Shows an act's result. */
-function pageOf(folder: string, id: string): string {
+export function pageOf(folder: string, id: string): string {
   return pages[folder]?.(id) ?? `${deskRoutes.home}/${folder}`
 }
 

@@ -31,6 +31,7 @@ const done: Record<string, string> = {
   'refund-sent': 'It’s in the books as sent, and the buyer is told.',
   cancel: 'The order is cancelled.',
   accept: 'The order is accepted.',
+  'leave-attention': 'It’s left as it is, and off Today.',
   resend: 'It’s on its way again.',
   buyer: 'The buyer is corrected.',
   note: 'The note is kept.',
