@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   auditSorts,
   customerSorts,
@@ -16,6 +17,7 @@ import { anyOrder } from '../testing/support/any-order.ts'
 import { describeOnBothEngines } from '../testing/support/databases.ts'
 import { deskAs, deskOptions } from '../testing/support/desk.ts'
 import { type TestShop, useShops } from '../testing/support/shop.ts'
+import { deskEndpoints } from './api.ts'
 
 type Row = Record<string, string | number>
 type Answer = Record<string, Row[]> & Record<'next', string | null>
@@ -39,6 +41,15 @@ const lists: List[] = [
   { path: deskApiRoutes.statement, rows: 'statements', sorts: timeSorts, name: 'id' },
   { path: deskApiRoutes.audit, rows: 'entries', sorts: auditSorts, name: 'subject' },
 ]
+
+test('every list is read here in each of its sorts', () => {
+  const sorted = deskEndpoints.flatMap(({ path, operation: { query } }) => {
+    const sort = query?.shape.sort
+    const names = sort instanceof z.ZodDefault && sort.unwrap()
+    return names instanceof z.ZodEnum && !path.endsWith('.csv') ? [[path, names.options]] : []
+  })
+  expect(sorted.toSorted()).toEqual(lists.map(({ path, sorts }) => [path, sorts]).toSorted())
+})
 
 /** Several of one moment, and of one sum. */
 async function add({ ctx: { database } }: TestShop, place: number): Promise<void> {
@@ -110,16 +121,14 @@ async function add({ ctx: { database } }: TestShop, place: number): Promise<void
       payload: '',
     },
     imports: {
-      ...{
-        id: `imp_${id}`,
-        name: id,
-        sha256: id,
-        survey: '{}',
-        choices: '{}',
-        stored: 0,
-        who: 'x',
-        created_at,
-      },
+      id: `imp_${id}`,
+      name: id,
+      sha256: id,
+      survey: '{}',
+      choices: '{}',
+      stored: 0,
+      who: 'x',
+      created_at,
     },
     bank_accounts: { id: `acc_${id}`, name: id, key: id, created_at },
     statements: {
