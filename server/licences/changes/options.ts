@@ -3,7 +3,8 @@ import type { ChangeOptions, RenewalOffer, SeatOffer, UpgradeOffer } from '#shar
 import { isForGood } from '#shared/licensing/for-good.ts'
 import type { Pricing, Product } from '#shared/pricing/pricing.ts'
 import { renewalPrice, seatRenewal } from '#shared/pricing/renewal-price.ts'
-import { applyChange, type Change, monthsAhead, seatLimitOf, type Terms, updatesEnd } from './change.ts'
+import { applyChange, type Change, seatLimitOf, type Terms, updatesEnd } from './change.ts'
+import { aheadPrice, upgradePrice } from './upgrade-price.ts'
 
 /** A day in the company's time zone. */
 export type Today = { today: Day; timeZone: string }
@@ -32,29 +33,6 @@ export function canUpgrade(terms: Terms, { upgradesTo = [] }: Product, better: P
   return (
     terms.extraSeats === 0 || seatLimitOf(upgraded(terms, better)) <= (extraSeat?.maxSeats ?? licence.seats)
   )
-}
-
-/** In cents. A cheaper plan costs nothing. */
-export function upgradePrice(product: Product, better: Product): number {
-  return Math.max(0, better.unitAmount - product.unitAmount)
-}
-
-/** The months of updates paid ahead cost what their renewal at the new plan's price would have cost more. */
-export function aheadPrice(
-  terms: Terms,
-  { product, better }: { product: Product; better: Product },
-  on: Day,
-): UpgradeOffer['ahead'] {
-  const months = monthsAhead(terms, on)
-  const { extraSeats } = terms
-  const difference = yearOfUpdates(better, extraSeats) - yearOfUpdates(product, extraSeats)
-  return { months, amount: Math.max(0, Math.round((months * difference) / 12)) }
-}
-
-/** In cents. A plan that sells no renewals has paid none ahead. */
-function yearOfUpdates(product: Product, extraSeats: number): number {
-  const price = renewalPrice(product, extraSeats)
-  return price !== null && product.renewal ? (price * 12) / product.renewal.updatesMonths : 0
 }
 
 export function upgradeChange({ sku: from }: Terms, { sku, name, licence }: Product, ahead: number): Change {

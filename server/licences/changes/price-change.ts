@@ -6,15 +6,8 @@ import { renewalPrice } from '#shared/pricing/renewal-price.ts'
 import type { AppError } from '../../web/http/errors.ts'
 import { invalid } from '../../web/http/parse.ts'
 import { applyChange, type Change, seatLimitOf, type Terms, updatesEnd } from './change.ts'
-import {
-  aheadPrice,
-  canUpgrade,
-  findProduct,
-  seatsLeft,
-  type Today,
-  upgradeChange,
-  upgradePrice,
-} from './options.ts'
+import { canUpgrade, findProduct, seatsLeft, type Today, upgradeChange } from './options.ts'
+import { aheadPrice, upgradePrice } from './upgrade-price.ts'
 
 /** Amounts in cents. */
 type ChangeLine = {
