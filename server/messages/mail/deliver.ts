@@ -7,6 +7,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import { failureText } from '../failure-text.ts'
 import { type OutboxWorker, startOutboxWorker } from '../outbox/worker.ts'
 import { dropMail, mailQueue, setEarlierAside } from './outbox.ts'
+import { maxAttempts, retryDelayMs } from './retry-delay.ts'
 import { copyOf } from './sent-copy.ts'
 import { createMailTransport, type MailTransport, type SmtpError } from './transport.ts'
 
@@ -108,20 +109,6 @@ function textOf(error: unknown): string {
 /** Servers like to repeat the recipient's address, which no log needs. */
 function withoutAddresses(reason: string): string {
   return reason.replace(/[^\s<>"]+@[^\s<>"]+/g, '[address]')
-}
-
-const minute = 60_000
-
-/** "once every two or three hours" (RFC 5321, 4.5.4.1) */
-const longestMs = 120 * minute
-
-/** Pauses double from 1 to 64 minutes, then stay at two hours: five days in all (RFC 5321, 4.5.4.1). */
-export const maxAttempts = 67
-
-/** @param attempt from 1 @param jitter 0 to 1, spreads the mails of one outage @returns milliseconds; null after the last attempt */
-export function retryDelayMs(attempt: number, jitter: number): number | null {
-  if (attempt >= maxAttempts) return null
-  return Math.round(Math.min(minute * 2 ** (attempt - 1), longestMs) * (1 + jitter / 4))
 }
 
 /** Sends the outbox's mails until `stop`. */

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto'
-import { dayMs } from '#shared/calendar/calendar.ts'
 import { mostWebhooks } from '#shared/orders/webhooks.ts'
 import type { AppContext, Clock, Data, Seller } from '../../context.ts'
 import type { Trx } from '../../runtime/db/database.ts'
@@ -11,24 +9,10 @@ import { type OutboxWorker, startOutboxWorker } from '../outbox/worker.ts'
 import { type PostOptions, post } from './post.ts'
 import { webhookQueue } from './queue.ts'
 import { endReceiver, nameOfReceiver, wantedBy } from './receivers.ts'
+import { pausesMs, readRetryAfter } from './retry-delay.ts'
+import { webhookHeaders } from './sign.ts'
 
 type WebhookParts = Data & Clock & Seller & Pick<AppContext, 'log'>
-
-const minute = 60_000
-const hour = 60 * minute
-
-/** Nine pauses sum to a little more than three days. */
-export const pausesMs = [
-  minute / 12,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
-]
 
 /** Each receiver has a slot of its own, so that a slow one holds up no other. */
 export function startWebhooks(parts: WebhookParts): OutboxWorker {
@@ -155,35 +139,4 @@ async function lastSentTo(trx: Trx, url: string): Promise<string | null> {
     .where('status', '=', 'sent')
     .executeTakeFirst()
   return sent?.at ?? null
-}
-
-const longestMs = dayMs
-
-/** RFC 9110, 10.2.3: seconds or a date. @returns milliseconds, a day at most; 0 for anything else */
-export function readRetryAfter(header: string | null, now: Date): number {
-  if (header === null) return 0
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
-  return Number.isNaN(wait) ? 0 : Math.min(longestMs, Math.max(0, wait))
-}
-
-/**
- * Standard Webhooks, symmetric signatures, one for each secret, so that receivers may change theirs at any time of a rotation.
- * @param secrets `whsec_` and the key in base64, the newest first
- * @param id constant over attempts, so that receivers can detect repeats
- */
-export function webhookHeaders(
-  secrets: readonly string[],
-  { id, at, body }: { id: string; at: Date; body: string },
-): Record<string, string> {
-  const timestamp = String(Math.floor(at.getTime() / 1000))
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-  })
-  return {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
-  }
 }

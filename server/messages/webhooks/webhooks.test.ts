@@ -11,11 +11,13 @@ import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.
 import { readMails } from '../../testing/support/mailbox.ts'
 import { useShops } from '../../testing/support/shop.ts'
 import { sharedLibrary } from '../../testing/support/test-app.ts'
-import { deliverWebhook, pausesMs, readRetryAfter, send, startWebhooks, webhookHeaders } from './deliver.ts'
+import { deliverWebhook, send, startWebhooks } from './deliver.ts'
 import { post } from './post.ts'
 import { isPrivateAddress } from './private-addresses.ts'
 import { webhookQueue } from './queue.ts'
 import { endRemoved, findUndelivered, isSafeReceiver, nameOfReceiver } from './receivers.ts'
+import { pausesMs, readRetryAfter } from './retry-delay.ts'
+import { webhookHeaders } from './sign.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxAttempts, retryDelayMs } from './deliver.ts'
+import { maxAttempts, retryDelayMs } from './retry-delay.ts'
 
 const day = 24 * 60 * 60_000
 
