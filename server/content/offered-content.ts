@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Offerable } from '#shared/releases/offered-to.ts'
 import { offerAs, type ReleaseOffer } from '#shared/releases/release-offers.ts'
-import type { Offerable } from '#shared/releases/standing.ts'
 import { createCollection } from './collection.ts'
 import { createDocument } from './documents/document.ts'
 import type { LoadedContent } from './load-content.ts'

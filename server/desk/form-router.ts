@@ -162,7 +162,7 @@ export function pageOf(folder: string, id: string): string {
   return pages[folder]?.(id) ?? `${deskRoutes.home}/${folder}`
 }
 
-/** Where it isn't the list. */
+/** Rooms whose acts show their result on another page than the list. */
 const pages: Record<string, (id: string) => string> = {
   orders: deskRoutes.order,
   customers: deskRoutes.customer,

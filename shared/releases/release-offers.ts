@@ -1,4 +1,4 @@
-import type { Offerable } from './standing.ts'
+import type { Offerable } from './offered-to.ts'
 
 /** The offer that staff set for a version at the desk. */
 export type ReleaseOffer = {

@@ -2,7 +2,13 @@ import { useLocation } from 'react-router'
 import { type DeskAct, type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 
-type Room = { label: string; href: string /** Pressed after `g`. */; key: string; act: DeskAct }
+type Room = {
+  label: string
+  href: string
+  /** Opens the room when it is pressed after `g`. */
+  key: string
+  act: DeskAct
+}
 
 const rooms: readonly Room[] = [
   { label: 'Today', href: deskRoutes.home, key: 't', act: 'overview' },

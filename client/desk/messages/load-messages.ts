@@ -42,6 +42,7 @@ async function findHelp({ context }: LoaderFunctionArgs, query: URLSearchParams)
   return { asked, found: found.slice(0, shownMax), chosen }
 }
 
+/** The box that a message was in before each act. */
 const boxBefore: Record<string, Box> = {
   answer: 'unanswered',
   answered: 'unanswered',

@@ -2,7 +2,7 @@ import type { ContactMessage } from '#shared/contact/contact.ts'
 import { toFieldErrors } from '#shared/http/field-errors.ts'
 import type { FieldError } from '#shared/http/problem.ts'
 
-/** Unchecked input. */
+/** What the form sends, before anything is checked. */
 export type ContactBody = Record<keyof ContactMessage | 'website' | 'verification', string>
 
 /** The schema's library is larger than the rest of the page, so it loads only shortly before it is needed. */

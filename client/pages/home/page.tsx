@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { HomePage } from '#shared/content/content-pages.ts'
 import { createContentQuery } from '#shared/content/content-query-builder.ts'
-import { type Offerable, offeredTo, offerMembers } from '#shared/releases/standing.ts'
+import { type Offerable, offeredTo, offerMembers } from '#shared/releases/offered-to.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { PrompterDemo } from '../../prompter/prompter-demo.tsx'
 import { useAppState, usePricing } from '../../site/framework/app-state.tsx'

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { createContentQuery } from '#shared/content/content-query-builder.ts'
+import { standingOf } from '#shared/releases/offered-to.ts'
 import type { Release } from '#shared/releases/releases.ts'
-import { standingOf } from '#shared/releases/standing.ts'
 import { majorMinor, newestFirst } from '#shared/releases/versions.ts'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { contentContext } from '../../site/framework/services.ts'

@@ -1,5 +1,5 @@
+import type { Standing } from '#shared/releases/offered-to.ts'
 import type { Release } from '#shared/releases/releases.ts'
-import type { Standing } from '#shared/releases/standing.ts'
 import { releaseAnchor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { capitalised } from '#shared/text/words.ts'

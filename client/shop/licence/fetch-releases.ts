@@ -1,7 +1,7 @@
 import { documentDay } from '#shared/calendar/calendar.ts'
 import type { ContentFetch } from '#shared/content/content-query-builder.ts'
 import { createContentQuery } from '#shared/content/content-query-builder.ts'
-import { type Offerable, offeredTo, offerMembers } from '#shared/releases/standing.ts'
+import { type Offerable, offeredTo, offerMembers } from '#shared/releases/offered-to.ts'
 import type { DatedRelease } from './coverage.ts'
 
 /** Fetches the releases that are offered to everybody. */

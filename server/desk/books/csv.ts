@@ -2,10 +2,18 @@ import { addressText } from '#shared/buyer/postal-address.ts'
 import type { bookKinds } from '#shared/desk/requests/books.ts'
 import type { Database, Db } from '../../runtime/db/database.ts'
 import { type Columns, type CsvRow, toCells } from '../../web/http/csv.ts'
+import {
+  type Accounts,
+  myob,
+  type Program,
+  quickbooks,
+  signed,
+  soldLines,
+  xero,
+} from './accounting-programs.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { documentPages, type IssuedDocument, linesOf } from './documents.ts'
 import { paymentColumns, paymentRows } from './payment-rows.ts'
-import { type Accounts, myob, type Program, quickbooks, signed, soldLines, xero } from './programs.ts'
 
 type BookKind = (typeof bookKinds)[number]
 

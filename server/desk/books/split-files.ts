@@ -5,10 +5,10 @@ import type { bookKinds } from '#shared/desk/requests/books.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { type CsvRow, linesOf, sendCsv } from '../../web/http/csv.ts'
 import { sendStream } from '../../web/http/send-stream.ts'
+import type { Accounts } from './accounting-programs.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { sheets } from './csv.ts'
 import { countDocuments } from './documents.ts'
-import type { Accounts } from './programs.ts'
 
 export type BookFile = { name: string; columns: readonly string[]; rows: AsyncGenerator<CsvRow[]> }
 

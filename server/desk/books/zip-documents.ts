@@ -5,9 +5,9 @@ import type { Database, Db } from '../../runtime/db/database.ts'
 import { readBatches } from '../../runtime/db/read-batches.ts'
 import { readDocumentPdf } from '../../shop/invoices/issue.ts'
 import { linesOf } from '../../web/http/csv.ts'
+import type { Accounts } from './accounting-programs.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { sheets } from './csv.ts'
-import type { Accounts } from './programs.ts'
 import type { Span } from './sum-documents.ts'
 
 export function zipName({ from, to }: Pick<BookDays, 'from' | 'to'>): string {

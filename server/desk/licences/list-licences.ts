@@ -20,7 +20,7 @@ export type LicenceFilter = {
   q?: string | undefined
   /** Whole; ignores case. */
   email?: string | undefined
-  /** Whole. */
+  /** The whole name. */
   company?: string | undefined
   externalId?: string | undefined
   /** When their updates end, ISO 8601 UTC; both are included. */

@@ -1,7 +1,7 @@
 import { addDays, type Day, startOfDay } from '#shared/calendar/calendar.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
+import { latestForAll } from '#shared/releases/offered-to.ts'
 import type { Release } from '#shared/releases/releases.ts'
-import { latestForAll } from '#shared/releases/standing.ts'
 import { compareVersions, isPrerelease } from '#shared/releases/versions.ts'
 import type { Db } from '../../runtime/db/database.ts'
 

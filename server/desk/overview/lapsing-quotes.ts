@@ -20,7 +20,7 @@ export function countLapsing(reader: Db, now: Date): Promise<number> {
   return countRows(lapsing(reader, now))
 }
 
-/** The next first. */
+/** The quote that lapses next comes first. */
 export async function readLapsing(reader: Db, now: Date): Promise<FirstInLine['lapsing']> {
   const rows = await lapsing(reader, now)
     .select(['id', 'number', 'customer_name', 'company_name', 'total'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { offeredTo } from '#shared/releases/offered-to.ts'
 import { fileUrl, suits } from '#shared/releases/release-files.ts'
 import { archSchema, offeredReleaseSchema, platformSchema, type Release } from '#shared/releases/releases.ts'
-import { offeredTo } from '#shared/releases/standing.ts'
 import { apiRoutes, updateRoutes } from '#shared/routes/api-routes.ts'
 import type { AppContext } from '../../context.ts'
 import { download, type Endpoint, endpoint } from '../../web/endpoint.ts'

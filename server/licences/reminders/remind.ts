@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { addDays, dayIn, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
-import { offeredTo } from '#shared/releases/standing.ts'
+import { offeredTo } from '#shared/releases/offered-to.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { TypedContent } from '../../content/read-library.ts'
 import type { Clock, Data, Post, Seller } from '../../context.ts'

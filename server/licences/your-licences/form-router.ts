@@ -101,7 +101,7 @@ function bodyOf({ name, fields }: Subject): Fields {
   return { ...fields, all: fields.all === 'true', keepKey: fields.keepKey === 'true' }
 }
 
-/** Shows the result. */
+/** The page that shows the result. */
 function addressAfter({ name, id }: Subject, answer: unknown): string {
   // The security policy forbids forms to lead to other sites, so the page has a link.
   if (name === 'pay') return licenceActRoute('pay', id)

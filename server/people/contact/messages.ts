@@ -11,7 +11,7 @@ import { shownEmail } from '../../runtime/shown-email.ts'
 type MessageFilter = {
   /** Left out, all but those in quarantine. */
   state?: (typeof messageStates)[number] | undefined
-  /** Folded. */
+  /** A folded e-mail. */
   assignedTo?: string | undefined
   /** Ignores case. */
   email?: string | undefined

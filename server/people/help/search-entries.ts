@@ -1,6 +1,6 @@
 import type { DownloadsPage, PricingPage, SearchWords } from '#shared/content/content-pages.ts'
 import { helpRoutes } from '#shared/help/help-routes.ts'
-import { type Offerable, standingOf } from '#shared/releases/standing.ts'
+import { type Offerable, standingOf } from '#shared/releases/offered-to.ts'
 import { releaseAnchor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'
 import type { Fields } from '../../content/documents/document.ts'

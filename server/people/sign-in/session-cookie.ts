@@ -26,7 +26,7 @@ export function clearSessionCookie(res: Response, config: CookieConfig, purpose:
   setCookie(res, config, { ...purpose, value: '', maxAge: 0 })
 }
 
-/** Empty without it. */
+/** @returns an empty text without the cookie */
 export function readCookie({ cookie: header = '' }: Cookies, config: CookieConfig, name: string): string {
   const start = `${hostName(config, name)}=`
   const cookie = header.split('; ').find((part) => part.startsWith(start))

@@ -68,7 +68,7 @@ export async function findSession(
   return { email: session.email, endsAt: session.expires_at }
 }
 
-/** Signs out. */
+/** Ends one session, as “Sign out” does. */
 export async function endSession(
   db: Db,
   token: string,

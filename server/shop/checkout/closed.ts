@@ -31,7 +31,7 @@ export function whyClosed({ config, library }: Seller): string | null {
   return names.length === 0 ? null : sayClosed(names)
 }
 
-/** For the owner. */
+/** Tells the owner, in the log and by `doctor`. */
 export function sayClosed(names: readonly string[]): string {
   return `checkout is closed, because these are placeholders or test keys: ${names.join(', ')}`
 }

@@ -28,7 +28,7 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
     pen.y += 4
   }
 
-  /** Begins a part. */
+  /** Writes the heading of a part. */
   function title(text: string): void {
     pen.y += gap
     block('H2', text, { size: 14, bold: true })

@@ -40,7 +40,7 @@ const addressAfter: Record<OrderAct, (id: string) => string> = {
   account: routes.completedOrder,
 }
 
-/** For another try. */
+/** What the form shows again after a refusal. */
 function typedIn(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }

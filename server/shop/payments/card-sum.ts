@@ -29,7 +29,7 @@ const leastSums: Record<string, number> = {
   USD: 50,
 }
 
-/** Eight digits. */
+/** Stripe takes sums of up to eight digits. */
 const mostSum = 99_999_999
 
 /** Tells the buyer why cards can't pay this total, in cents. Null if they can, or if it is 0. */

@@ -12,9 +12,9 @@ import { type Parsed, parseTable } from './parse-table.ts'
 import { isSame, type Row, readRows } from './read-rows.ts'
 
 export type HowToRead = {
-  /** By a person. */
+  /** What a person chose; null if nobody was asked. */
   chosen: Chosen | null
-  /** Hold for a file of their layout; all else is decided by the file. */
+  /** What was decided of earlier files with the same layout; null for the first one. */
   remembered: Remembered | null
   /** Refuses what the file alone decided. */
   asksColumns?: boolean

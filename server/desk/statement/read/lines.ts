@@ -60,5 +60,5 @@ export function tidyText(text: string): string {
     .slice(0, longestText)
 }
 
-/** For messages. */
+/** Shortens a cell for a message. */
 export const quote = (cell: string) => `“${cell.trim().slice(0, 40)}”`

@@ -10,7 +10,7 @@ export type OrderRow = BuyerColumns & {
   currency: string
   total: number
   tax: number
-  /** Cumulative. */
+  /** The sum of all refunds. */
   refunded: number
   /** Null before payment. Differs from the total only during a review. */
   received_amount: number | null

@@ -6,7 +6,7 @@ import {
   offeredTo,
   type Standing,
   standingOf,
-} from './standing.ts'
+} from './offered-to.ts'
 
 const covered = '2026-06-30'
 
