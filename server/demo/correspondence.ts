@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/calendar/calendar.ts'
 import type { Topic } from '#shared/contact/contact.ts'
 import type { AppContext } from '../context.ts'
-import { answerMessage, assignMessage, markAnswered } from '../people/contact/answer-message.ts'
+import { answerMessage, assignMessage, markAnswered } from '../people/contact/message-acts.ts'
 import { storeMessage } from '../people/contact/store-message.ts'
 import { momentOf } from '../runtime/moment.ts'
 import type { Agenda } from './agenda.ts'

@@ -23,7 +23,7 @@ import {
   messageNotFound,
   reopenMessage,
   revisionOf,
-} from '../../people/contact/answer-message.ts'
+} from '../../people/contact/message-acts.ts'
 import { findMessage, listMessages, type MessageMail, viewMessage } from '../../people/contact/messages.ts'
 import { viewPages } from '../../runtime/db/keyset.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
