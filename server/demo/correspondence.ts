@@ -21,15 +21,11 @@ const letters: [Topic, string][] = [
 
 const spam = 'Demonstration of a message that a program wrote, into a field that people never see.'
 
-/** A few messages fall into the honeypot, and nearly all others are answered within days, some at the desk. */
+/** A few messages fall into the honeypot, and nearly all others are answered within days, some at the desk. @param waits leaves it unanswered */
 export async function write(
   ctx: AppContext,
   buyer: Buyer,
-  {
-    agenda,
-    dice,
-    waits = false,
-  }: { agenda: Agenda; dice: Dice /** Nobody answers it yet. */; waits?: boolean },
+  { agenda, dice, waits = false }: { agenda: Agenda; dice: Dice; waits?: boolean },
 ): Promise<void> {
   const { db } = ctx.database
   const [topic, text] = dice.oneOf(letters)

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deskActPatterns, deskPages } from '#shared/routes/desk-routes.ts'
 import { deskEndpoints } from './api.ts'
@@ -21,9 +22,15 @@ test.each(acts)('the desk has a form for %s, %s', (room, verb) => {
 test.each(acts)('a page says what became of %s, %s', (room, verb) => {
   const leadsTo = decodeURIComponent(pageOf(room, ':id'))
   const [page] = Object.entries(deskPages).find(([, path]) => path === leadsTo) ?? []
-  const text = readFileSync(`client/desk/pages/${page}.tsx`, 'utf8')
-  const parts = Array.from(text.matchAll(/from '\.\.\/(.+)'/g), ([, file]) =>
-    readFileSync(`client/desk/${file}`, 'utf8'),
-  )
-  expect([text, ...parts].join('\n')).toMatch(new RegExp(`\\s'?${verb}'?: `))
+  expect(readWithParts(`client/desk/pages/${page}.tsx`)).toMatch(new RegExp(`\\s'?${verb}'?: `))
 })
+
+/** A page's source, and that of the files of the desk that it is made of. */
+function readWithParts(file: string): string {
+  const text = readFileSync(file, 'utf8')
+  const parts = Array.from(text.matchAll(/from '(\.{1,2}\/.+\.tsx)'/g), ([, path = '']) =>
+    join(dirname(file), path),
+  )
+  const ofDesk = parts.filter((path) => path.startsWith('client/desk/'))
+  return [text, ...ofDesk.map(readWithParts)].join('\n')
+}

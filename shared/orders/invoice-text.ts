@@ -8,7 +8,11 @@ export type InvoiceText = {
   status: string
   parties: { heading: string; lines: string[] }[]
   table: {
-    columns: { label: string /** Hidden in narrow windows. */; optional?: boolean }[]
+    columns: {
+      label: string
+      /** Hidden in narrow windows. */
+      optional?: boolean
+    }[]
     rows: string[][]
     sums: { label: string; amount: string }[]
   }

@@ -19,6 +19,22 @@ type LicenceActForm = {
   fields?(form: FormState): ReactNode
 }
 
+/** The sentences that follow these forms, by the last segment of their addresses. */
+export const licenceDone: Record<string, string> = {
+  issue: 'The licence is issued, and its key is on its way.',
+  release: 'The machine is released.',
+  'replace-key': 'The key is replaced, and the new one is on its way.',
+  move: 'The licence has moved.',
+  enrol: 'The token is made. Its owner finds it at Your licences.',
+  'end-enrolment': 'The token takes no more machines. Those that are on stay on.',
+  seats: 'The number of machines has changed.',
+  'updates-until': 'The last day of updates has changed.',
+  details: 'What it unlocks and is called has changed.',
+  suspend: 'The licence is suspended.',
+  reinstate: 'The licence is on again.',
+  revoke: 'The licence is revoked.',
+}
+
 export function LicenceActs({ licence }: { licence: DeskLicence }) {
   const { day } = useWhen()
   return (

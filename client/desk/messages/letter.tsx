@@ -23,6 +23,15 @@ const topics: Record<Topic, string> = {
   other: 'Something else',
 }
 
+/** The sentences that follow these forms, by the last segment of their addresses. */
+export const messageDone = {
+  answer: 'Your answer is on its way, and kept with the message.',
+  answered: 'It’s marked as answered. Nothing was sent.',
+  reopen: 'It waits for an answer again.',
+  assign: 'It’s written who answers it.',
+  'not-spam': 'It’s no spam. What was held back is on its way.',
+}
+
 /** A message with its sender's records, and the acts on it. */
 export function Letter({ message, help }: { message: WholeMessage; help: Help }) {
   const { minute } = useWhen()

@@ -8,16 +8,8 @@ import { CsvLink, linksTo } from '../ui/list-filter.tsx'
 import { Outcome } from '../ui/notices.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Inbox, placeIn } from './inbox.tsx'
-import { Letter } from './letter.tsx'
+import { Letter, messageDone } from './letter.tsx'
 import type { Loaded } from './load-messages.ts'
-
-const done = {
-  answer: 'Your answer is on its way, and kept with the message.',
-  answered: 'It’s marked as answered. Nothing was sent.',
-  reopen: 'It waits for an answer again.',
-  assign: 'It’s written who answers it.',
-  'not-spam': 'It’s no spam. What was held back is on its way.',
-}
 
 const boxes = [
   ['unanswered', 'Unanswered'],
@@ -27,7 +19,8 @@ const boxes = [
 ] as const
 
 type Props = Loaded & {
-  /** On a phone, whether to show the message or the list. */ isMessage?: boolean
+  /** On a phone, whether to show the message or the list. */
+  isMessage?: boolean
 }
 
 /** The list next to a message. */
@@ -50,7 +43,7 @@ export function Mailbox({ list, message, box, help, isMessage = false }: Props) 
     >
       <Inbox list={list} open={message?.id} box={box} />
       <article className="Letter Stack Stack--near">
-        <Outcome done={done} />
+        <Outcome done={messageDone} />
         {message && <Letter message={message} help={help} />}
       </article>
     </DeskPage>

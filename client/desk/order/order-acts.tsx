@@ -35,6 +35,24 @@ function contentsOf({ lines }: DeskOrder, kind: keyof typeof contents): string {
   return isChange ? 'the changed licence and documents' : contents[kind]
 }
 
+/** The sentences that follow these forms, by the last segment of their addresses. */
+export const orderDone: Record<string, string> = {
+  payments: 'The payment is in the books.',
+  refunds: 'It’s refunded.',
+  credit: 'The credit is paid back.',
+  'undo-payment': 'It’s taken back.',
+  'move-credit': 'The credit pays the other order.',
+  'refund-again': 'The refund is tried again.',
+  'refund-by-transfer': 'It’s in the books as paid back.',
+  'refund-sent': 'It’s in the books as sent, and the buyer is told.',
+  cancel: 'The order is cancelled.',
+  accept: 'The order is accepted.',
+  'leave-attention': 'It’s left as it is, and off Today.',
+  resend: 'It’s on its way again.',
+  buyer: 'The buyer is corrected.',
+  note: 'The note is kept.',
+}
+
 export function OrderActs({ order, today }: { order: DeskOrder; today: string }) {
   const { status, customer, currency, revision } = order
   const to = (act: string) => ({ action: deskRoutes.orderAct(order.number, act), revision })

@@ -7,7 +7,7 @@ import { Seats } from '../../shop/licence/seats.tsx'
 import { useAppState } from '../../site/framework/app-state.tsx'
 import { loaderById } from '../ask.ts'
 import { Enrolments } from '../licence/enrolments.tsx'
-import { LicenceActs } from '../licence/licence-acts.tsx'
+import { LicenceActs, licenceDone } from '../licence/licence-acts.tsx'
 import { Machines } from '../licence/machines.tsx'
 import { Block } from '../ui/block.tsx'
 import { CustomerAddress } from '../ui/customer.tsx'
@@ -20,21 +20,6 @@ import { Track } from '../ui/track.tsx'
 import { useWhen } from '../ui/when.tsx'
 
 export const loader = loaderById(deskApiRoutes.licence)
-
-const done: Record<string, string> = {
-  issue: 'The licence is issued, and its key is on its way.',
-  release: 'The machine is released.',
-  'replace-key': 'The key is replaced, and the new one is on its way.',
-  move: 'The licence has moved.',
-  enrol: 'The token is made. Its owner finds it at Your licences.',
-  'end-enrolment': 'The token takes no more machines. Those that are on stay on.',
-  seats: 'The number of machines has changed.',
-  'updates-until': 'The last day of updates has changed.',
-  details: 'What it unlocks and is called has changed.',
-  suspend: 'The licence is suspended.',
-  reinstate: 'The licence is on again.',
-  revoke: 'The licence is revoked.',
-}
 
 export function Component() {
   const licence = useLoaderData<typeof loader>()
@@ -59,7 +44,7 @@ export function Component() {
       glass={<PageLinks to={{ acts: 'What you can do', history: 'Changes' }} />}
     >
       <div className="Stack">
-        <Outcome done={done} />
+        <Outcome done={licenceDone} />
         <Machines licence={licence} />
         <Enrolments licence={licence} />
         <Block title="Changes" id="history">

@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/pricing/money.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { loaderById } from '../ask.ts'
 import { useFrame } from '../frame/use-frame.ts'
-import { OrderActs } from '../order/order-acts.tsx'
+import { OrderActs, orderDone } from '../order/order-acts.tsx'
 import { OrderFacts } from '../order/order-facts.tsx'
 import { OrderNotices } from '../order/order-notices.tsx'
 import { Documents, Licences, Lines, Payments } from '../order/order-tables.tsx'
@@ -19,23 +19,6 @@ import { useTaxNote } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export const loader = loaderById(deskApiRoutes.order)
-
-const done: Record<string, string> = {
-  payments: 'The payment is in the books.',
-  refunds: 'It’s refunded.',
-  credit: 'The credit is paid back.',
-  'undo-payment': 'It’s taken back.',
-  'move-credit': 'The credit pays the other order.',
-  'refund-again': 'The refund is tried again.',
-  'refund-by-transfer': 'It’s in the books as paid back.',
-  'refund-sent': 'It’s in the books as sent, and the buyer is told.',
-  cancel: 'The order is cancelled.',
-  accept: 'The order is accepted.',
-  'leave-attention': 'It’s left as it is, and off Today.',
-  resend: 'It’s on its way again.',
-  buyer: 'The buyer is corrected.',
-  note: 'The note is kept.',
-}
 
 export function Component() {
   const order = useLoaderData<typeof loader>()
@@ -60,7 +43,7 @@ export function Component() {
       glass={<PageLinks to={{ acts: 'What you can do', documents: 'Documents', history: 'History' }} />}
     >
       <div className="Stack">
-        <Outcome done={done} />
+        <Outcome done={orderDone} />
         <OrderNotices order={order} />
         <Lines order={order} />
         <Licences order={order} />

@@ -4,9 +4,8 @@ import { FieldError } from '../../site/ui/field.tsx'
 import { NoCheck } from '../../verification/no-check.tsx'
 
 type Props = {
-  /** Why a person must tick the box, and what to do without script; null if no check is needed. */ reason:
-    | string
-    | null
+  /** Why a person must tick the box, and what to do without script; null if no check is needed. */
+  reason: string | null
 }
 
 /** `showCheck` fills it. It follows the refusal, which gets the focus. */

@@ -7,7 +7,13 @@ import { useMoney } from '../ui/use-money.ts'
 import { percentOf } from './months.ts'
 import { TrendCsv } from './trend-csv.tsx'
 
-type Part = { key: string; name: string; total: number /** Opens its orders. */; href: string }
+type Part = {
+  key: string
+  name: string
+  total: number
+  /** Opens its orders. */
+  href: string
+}
 type Props = {
   table: TrendTable
   title: string

@@ -12,7 +12,11 @@ import { AppError } from '../../web/http/errors.ts'
 import { listSessions } from './sessions.ts'
 import { listTokens } from './tokens.ts'
 
-export type Member = { /** Folded. */ email: string; role: DeskRole }
+export type Member = {
+  /** Folded. */
+  email: string
+  role: DeskRole
+}
 
 type Listed = Pick<Site, 'staff'>
 
