@@ -1,5 +1,5 @@
-import { splitTax } from './split-tax.ts'
 import { type Tax, taxIncluded } from './tax.ts'
+import { shareTax } from './tax-shares.ts'
 
 export type VolumeStep = { from: number; percent: number }
 
@@ -122,7 +122,7 @@ function shareOut(lines: readonly PriceableLine[], amounts: number[], whole: num
   const sorted = lines
     .map(({ sku, kind, qty }, index) => ({ index, key: `${sku} ${kind} ${qty}` }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-  const shares = splitTax(
+  const shares = shareTax(
     sorted.map(({ index }) => amounts[index] ?? 0),
     whole,
   )

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SaleKind, Trends } from '#shared/desk/trend-answers.ts'
-import { splitTax } from '#shared/pricing/split-tax.ts'
+import { shareTax } from '#shared/pricing/tax-shares.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { columnsOf } from '../../runtime/db/migrations/columns.ts'
 import { type DocumentSums, type Span, sumDocuments } from '../books/sum-documents.ts'
@@ -107,7 +107,7 @@ async function readAdjusted({ reader }: Searched, span: Span, columns: Sql): Pro
     // The bank may give money back, which raises the price again.
     const sign = Math.sign(total)
     const amounts = lines.map(({ amount }) => amount)
-    const shares = splitTax(amounts, Math.abs(total))
+    const shares = shareTax(amounts, Math.abs(total))
     const isWhole = Math.abs(total) === amounts.reduce((sum, amount) => sum + amount, 0)
     return lines.map(({ sku, kind, country, line, licences }, index) => ({
       sku,

@@ -4,7 +4,6 @@ import { addressOf } from '#shared/buyer/postal-address.ts'
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { Invoice, InvoiceContent, Price, Received } from '#shared/orders/invoice.ts'
 import type { Discount } from '#shared/pricing/discounts.ts'
-import { splitTax } from '#shared/pricing/split-tax.ts'
 import {
   percentOf,
   type Tax,
@@ -13,6 +12,7 @@ import {
   taxIncluded,
   taxRuleFor,
 } from '#shared/pricing/tax.ts'
+import { shareTax } from '#shared/pricing/tax-shares.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { companyNumber } from '#shared/seller/company.ts'
 import type { Site } from '#shared/seller/site.ts'
@@ -169,7 +169,7 @@ export function lineContents(lines: Sold[], { product }: Pick<Site, 'product'>, 
 function discountContents({ qty, unit_amount, tax, ...line }: Sold, rule: TaxRule | null) {
   const discounts: Discount[] = JSON.parse(line.discounts)
   const taken = Math.max(0, taxIncluded(qty * unit_amount, rule) - tax)
-  const taxes = splitTax(
+  const taxes = shareTax(
     discounts.map(({ amount }) => amount),
     taken,
   )

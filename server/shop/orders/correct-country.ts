@@ -1,5 +1,5 @@
-import { splitTax } from '#shared/pricing/split-tax.ts'
 import { taxIncluded } from '#shared/pricing/tax.ts'
+import { shareTax } from '#shared/pricing/tax-shares.ts'
 import type { Site } from '#shared/seller/site.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -35,7 +35,7 @@ export async function correctCountry(
     )
   const tax = taxIncluded(order.total, taxOf(order))
   const lines = await findLines(trx, order.id)
-  const taxes = splitTax(
+  const taxes = shareTax(
     lines.map(({ amount }) => amount),
     tax,
   )

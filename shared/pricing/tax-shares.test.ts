@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitTax } from './split-tax.ts'
 import { taxIncluded } from './tax.ts'
+import { shareTax } from './tax-shares.ts'
 
 test('line taxes sum to the tax, each within a cent of its exact share', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 100_000_00 }), { minLength: 1, maxLength: 20 })
@@ -9,7 +9,7 @@ test('line taxes sum to the tax, each within a cent of its exact share', () => {
     fc.property(amounts, (lines) => {
       const total = lines.reduce((sum, amount) => sum + amount, 0)
       const tax = taxIncluded(total, { name: 'GST', divisor: 11 })
-      const shares = splitTax(lines, tax)
+      const shares = shareTax(lines, tax)
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(tax)
       shares.forEach((share, index) => {
         expect(Math.abs(share - ((lines[index] ?? 0) * tax) / total)).toBeLessThan(1)
@@ -19,7 +19,7 @@ test('line taxes sum to the tax, each within a cent of its exact share', () => {
 })
 
 test('the largest remainders get the cents that are left', () => {
-  expect(splitTax([100, 100, 100], 28)).toEqual([10, 9, 9])
-  expect(splitTax([8900, 22900], 2891)).toEqual([809, 2082])
-  expect(splitTax([5, 6], 0)).toEqual([0, 0])
+  expect(shareTax([100, 100, 100], 28)).toEqual([10, 9, 9])
+  expect(shareTax([8900, 22900], 2891)).toEqual([809, 2082])
+  expect(shareTax([5, 6], 0)).toEqual([0, 0])
 })

@@ -3,7 +3,7 @@
  * @param amounts cents
  * @param tax cents
  */
-export function splitTax(amounts: readonly number[], tax: number): number[] {
+export function shareTax(amounts: readonly number[], tax: number): number[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))
   if (total === 0n) return amounts.map(() => 0)
   const exact = amounts.map((amount) => BigInt(amount) * BigInt(tax))
