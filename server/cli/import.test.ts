@@ -37,7 +37,7 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
     expect(done).toEqual({
       status: 0,
       stderr: '',
-      stdout: `${read}\n${unread}\n${found}\n7 licences came along. Nobody is mailed.\n`,
+      stdout: `${read}\n${unread}\n${found}\n7 licences imported. Nobody is mailed.\n`,
     })
     const again = await runAdmin(environment, 'import', file)
     expect(again.stdout).toContain('\n7 rows: 0 new, 7 known, 0 refused. Nothing was changed.\n')

@@ -193,5 +193,5 @@ function summarise(preview: Preview, { mail }: Choices, done: Done | null): stri
       ? `${found} Nothing was changed.`
       : `${found} Nothing was changed, because of --dry-run.`
   const mails = mail ? ` ${plural(done.mailed, 'mail')} will leave, one a second.` : ' Nobody is mailed.'
-  return `${found}\n${plural(done.created, 'licence')} came along.${mails}`
+  return `${found}\n${plural(done.created, 'licence')} imported.${mails}`
 }

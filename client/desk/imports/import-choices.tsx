@@ -48,7 +48,7 @@ export function ImportChoices({ read }: { read: Import }) {
         <span>Tell each customer by mail that the shop has moved and the old key works</span>
       </label>
       <div className="ActForm-go">
-        <Button quiet>Read it so</Button>
+        <Button quiet>Read it this way</Button>
       </div>
     </form>
   )

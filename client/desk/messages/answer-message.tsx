@@ -87,7 +87,7 @@ function FindHelp({ id, help: { asked, found, chosen } }: { id: string; help: He
         <Button quiet>Find</Button>
       </div>
       <noscript>
-        <p className="dim">Find pages before you write: a search loads this page anew.</p>
+        <p className="dim">Find pages before you write: a search reloads this page.</p>
       </noscript>
       {asked && found.length === 0 && <p className="dim">No page says that. Try fewer words.</p>}
       {found.length > 0 && (

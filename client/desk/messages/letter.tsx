@@ -28,7 +28,7 @@ export const messageDone = {
   answer: 'Your answer is on its way, and kept with the message.',
   answered: 'It’s marked as answered. Nothing was sent.',
   reopen: 'It waits for an answer again.',
-  assign: 'It’s written who answers it.',
+  assign: 'It’s assigned.',
   'not-spam': 'It’s no spam. What was held back is on its way.',
 }
 

@@ -113,7 +113,9 @@ export function Payments({ order }: Props) {
         }))}
         sum={['Kept', '', '', '', formatSum(kept, currency)]}
       />
-      {kept < 0 && <p className="dim">The buyer has {formatMoney(-kept, currency)} twice, and owes it.</p>}
+      {kept < 0 && (
+        <p className="dim">The buyer got {formatMoney(-kept, currency)} twice, and owes it back.</p>
+      )}
       {credit > 0 && (
         <p className="dim">{formatMoney(credit, currency)} of it is credit, which the buyer gets back.</p>
       )}

@@ -41,8 +41,8 @@ export function Component() {
         ],
       }))}
       noun="entries"
-      none="Nobody has changed anything yet. The first order, sign-in or act stands here."
-      noneLike="No entry is like that."
+      none="Nobody has changed anything yet. The first order, sign-in or act will stand here."
+      noneLike="No entry matches."
       times={entries.map(({ at }) => at)}
       next={next}
     />

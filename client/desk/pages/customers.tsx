@@ -51,7 +51,7 @@ export function Component() {
       }))}
       noun="customers"
       none="There is no customer yet. The first one comes with the first order."
-      noneLike="No customer is like that."
+      noneLike="No customer matches."
       times={customers.map(({ lastOrderAt }) => lastOrderAt)}
       next={next}
     />

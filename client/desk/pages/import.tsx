@@ -57,8 +57,8 @@ export function Component() {
 }
 
 function titleOf({ state, fresh, created }: Import): string {
-  if (state === 'checked') return `${plural(fresh, 'licence')} would come along`
-  return `${plural(created, 'licence')} came along`
+  if (state === 'checked') return `${plural(fresh, 'licence')} would be imported`
+  return `${plural(created, 'licence')} imported`
 }
 
 function outcome({ state, known, refused, mail, mailed }: Import): string {

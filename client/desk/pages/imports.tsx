@@ -63,7 +63,7 @@ function Earlier({ imports, next }: ImportList) {
           cells: [name, <When key="at" at={createdAt} />, describeWho(who), created, states[state]],
         }))}
         noun="files"
-        none="None yet. The first file that is read stands here."
+        none="None yet. The first file that is read will stand here."
         times={imports.map(({ createdAt }) => createdAt)}
         next={next}
       />

@@ -70,7 +70,7 @@ export function Component() {
       }))}
       noun="licences"
       none="There is no licence yet. The first one comes with the first paid order."
-      noneLike="No licence is like that."
+      noneLike="No licence matches."
       times={licences.map(({ createdAt }) => createdAt)}
       next={next}
     />

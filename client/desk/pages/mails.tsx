@@ -60,8 +60,8 @@ export function Component() {
         ],
       }))}
       noun="mails"
-      none="None was written yet. The first comes with the first order."
-      noneLike="No mail is like that."
+      none="None yet. The first comes with the first order."
+      noneLike="No mail matches."
       times={mails.map(({ createdAt }) => createdAt)}
       next={next}
     />

@@ -36,7 +36,7 @@ export function Component() {
       rows={orders.map(toRow)}
       noun="orders"
       none="There is no order yet. The first one comes from a buyer’s cart."
-      noneLike={`No order is like that.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`}
+      noneLike={`No order matches.${query.get('q') ? ' The search above finds licences of another shop’s orders.' : ''}`}
       times={orders.map(({ createdAt }) => createdAt)}
       next={next}
     />

@@ -67,7 +67,7 @@ export function Component() {
       }))}
       noun="quotes"
       none="There is no quote yet. The first one comes from a buyer’s cart, or is made here."
-      noneLike="No quote is like that."
+      noneLike="No quote matches."
       times={quotes.map(({ createdAt }) => createdAt)}
       next={next}
     />

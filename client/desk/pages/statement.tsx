@@ -139,7 +139,7 @@ function CorrectColumns({ statement: { account, decisions, decided, sample } }: 
         head={
           <div className="Block-head">
             <h2 id="columns">{decided.join(' ')}</h2>
-            <p>Choosing otherwise reads the file anew. What is booked already stays booked.</p>
+            <p>Another choice reads the file again. What is booked already stays booked.</p>
           </div>
         }
       />

@@ -73,7 +73,7 @@ function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'
           ],
         }))}
         noun="statements"
-        none="None yet. The first file that is read stands here."
+        none="None yet. The first file that is read will stand here."
         times={statements.map(({ createdAt }) => createdAt)}
         next={next}
       />
@@ -104,8 +104,8 @@ function AskColumns({ refusal, sample }: AskColumnsProps) {
         <div className="Block-head">
           <h2 id="columns">{areTheseTheColumns}</h2>
           <p>
-            {isOpen ? 'The rows don’t tell.' : 'As all rows tell.'} Kept for this account’s next file of the
-            same layout once you book.
+            {isOpen ? 'The rows don’t show it.' : 'As all rows show.'} Kept for this account’s next file of
+            the same layout once you book.
           </p>
         </div>
       }

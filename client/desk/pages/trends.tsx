@@ -107,7 +107,7 @@ export function Component() {
         </Versions>
         <MissedSearches
           searches={missedSearches}
-          foot={<TrendCsv table="searches" months={months.length} title="Looked for in vain" />}
+          foot={<TrendCsv table="searches" months={months.length} title="Searches without a result" />}
         />
       </div>
     </DeskPage>

@@ -67,8 +67,8 @@ export function Component() {
               ],
             }))}
             noun="messages"
-            none="None was sent yet. The first comes with the first order, once there’s a receiver."
-            noneLike="No message is like that."
+            none="None yet. The first comes with the first order, once there’s a receiver."
+            noneLike="No message matches."
             times={webhooks.map(({ createdAt }) => createdAt)}
             next={next}
           />

@@ -9,7 +9,7 @@ type Props = { searches: Overview['missedSearches']; foot?: ReactNode }
 /** Help searches without a result, which suggest the next articles. */
 export function MissedSearches({ searches, foot }: Props) {
   return (
-    <Block title="Looked for in vain">
+    <Block title="Searches without a result">
       <p className="DeskNote">Searches of the help in 30 days that found nothing near.</p>
       <Rows
         none="There was none. Words are kept without who typed them."

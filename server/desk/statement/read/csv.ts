@@ -143,7 +143,7 @@ function widthOf({ header, rows }: Table, { said }: Known): number {
 }
 
 const contradiction =
-  'The balances don’t follow from the amounts. Name the columns anew, or read the file without its balance, as proposed here.'
+  'The balances don’t follow from the amounts. Choose the columns again, or read the file without its balance, as proposed here.'
 
 /** Proposes an answer, because the same columns would be asked about again. */
 function withoutBalance({ said, ...known }: Known, { columns }: Decisions): Known {
