@@ -17,9 +17,9 @@ import type { Staff } from './staff.ts'
 
 export type Acting = Staff & { who: string; bind: Bind }
 
-/** @property Output of `view`; null for an answer without a body */
+/** @property Output what `view` answers; null for an answer without a body */
 export type OnceOnly<Asking, Input, Output> = {
-  /** Calls `by.bind` in its transaction, with the id of what it made or changed. */
+  /** Calls `by.bind` inside its transaction, with the id of what it made or changed. */
   run(parts: Asking & { by: Acting }, input: Input): Promise<void>
   /** Finishes an act whose process died after its transaction. */
   resume?: ((parts: Asking, made: string) => Promise<void>) | undefined
@@ -27,16 +27,18 @@ export type OnceOnly<Asking, Input, Output> = {
 }
 
 /**
- * @property countsRevision whether a revision is no longer current after the act, so that it can stand for a key
- * @property setsState whether a repeat leaves everything as it is
+ * @property countsRevision whether the act raises the object's revision, so that a sent revision can replace
+ * a key
+ * @property setsState whether a repeat changes nothing
  */
 type Counting = { method: string; who: DeskAct; countsRevision: boolean; setsState: boolean }
 
 /**
- * An act that counts once, however often it is sent: a repeated `Idempotency-Key` and input get the first answer.
- * Without a key a program repeats within a day only what sets a state, or has another `revision` of an order.
+ * Runs an act once, however often it is sent: a repeated `Idempotency-Key` with the same input gets the first
+ * answer. Without a key, a program may repeat within a day only acts that set a state or send a new
+ * `revision`.
  * @param input its members have constant order
- * @throws AppError 428 `precondition_required`, and as `takeKey`
+ * @throws AppError 428 `precondition_required`, and the errors of `takeKey`
  */
 export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, Input extends object, Output>(
   parts: Asking,
@@ -59,7 +61,7 @@ export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, 
   const mayRepeat = !isProgram || setsState || (countsRevision && hasRevision(input))
   if (isBare && mayRepeat) return view(parts, await runBound(null))
   const content = { method: method.toUpperCase(), address: asked.address, body: input }
-  // Without a key the request itself is one, so that its repeat is known.
+  // Without a key the request itself is the key, so that its repeat is recognised.
   const key = isBare ? JSON.stringify(content) : readIdempotencyKey(header)
   const keyed = isBare ? { scope: `desk ${who} without key`, lastsMs: dayMs } : { scope: `desk ${who}` }
   const attempt = await takeKey(db, { ...keyed, key, content }, momentOf(ctx))
@@ -75,7 +77,7 @@ export async function actOnce<Asking extends Parts<ShopContext, Staff, string>, 
     if (attempt.made !== null) await resume?.(parts, attempt.made)
     const made = attempt.made ?? (await runBound(attempt))
     const first = await view(parts, made)
-    // A key that is no secret seals none.
+    // The request isn't secret, so it can't encrypt the stored answer.
     await keepAnswer(db, attempt, { key, answer: isBare ? null : first }, momentOf(ctx))
     return first
   }

@@ -19,7 +19,7 @@ import { accountsApi, statementApi } from './statement/api.ts'
 import { trendsApi } from './trends/api.ts'
 import { webhooksApi } from './webhooks/api.ts'
 
-/** Those without an act let in whoever isn't signed in yet. */
+/** Endpoints without an act are open to people who haven't signed in yet. */
 export const deskEndpoints: readonly (Endpoint<AppContext> & { who?: DeskAct })[] = [
   ...signInApi,
   ...staffApi,

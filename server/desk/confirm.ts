@@ -1,11 +1,15 @@
 import { AppError } from '../web/http/errors.ts'
 
-/** As `requireConfirmation`, for acts that programs may do without it: `confirm` is undefined then. */
+/** Like `requireConfirmation`, but programs may omit `confirm`. */
 export function checkConfirmation(name: string, confirm: string | undefined, preview: object): void {
   if (confirm !== undefined) requireConfirmation(name, confirm, preview)
 }
 
-/** Final acts need their object's name. @param preview their effect @throws AppError 422 `confirmation_required` with the preview */
+/**
+ * Requires the object's name before an act that can't be undone.
+ * @param preview effects of the act
+ * @throws AppError 422 `confirmation_required` with the preview
+ */
 export function requireConfirmation(name: string, confirm: string | undefined, preview: object): void {
   const typed = confirm?.trim().toUpperCase()
   if (typed === name.toUpperCase()) return

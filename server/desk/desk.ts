@@ -11,13 +11,16 @@ import { deskEndpoints } from './api.ts'
 type Visit = Pick<InProcess, 'headers' | 'ip'>
 
 export type Desk = {
-  /** Calls an address of `/api/desk` for the person of a session. @throws AppError as the API does */
+  /**
+   * Calls an address of `/api/desk` as the person whose session cookie it carries.
+   * @throws AppError as the API does
+   */
   call(asked: InProcess, res?: Response): Promise<Answer>
-  /** Undefined for other pages, and without staff. */
+  /** Undefined for other pages, and if there are no staff. */
   serviceFor(path: string, visit: Visit): DeskService | undefined
 }
 
-/** Lets pages and forms call the API's own functions, so that they follow exactly its rules. */
+/** Lets pages and forms call the API's own functions, so that the same rules apply. */
 export function createDesk(ctx: AppContext): Desk {
   const call = createCaller(ctx, deskEndpoints)
 

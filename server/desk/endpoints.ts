@@ -14,7 +14,7 @@ import { actOnce, type OnceOnly } from './act-once.ts'
 import { pageOf } from './query.ts'
 import { operator, requireRight, requireStaff, type Staff } from './staff.ts'
 
-/** @property who whose act it is, by `rolesOf` */
+/** @property who act that the caller's role must allow, see `rolesOf` */
 export type DeskEndpoint = Endpoint<ShopContext> & { who: DeskAct }
 
 export type DeskParts<Path extends string> = Parts<ShopContext, Staff, Path>
@@ -28,7 +28,7 @@ type Described<Input extends z.ZodType> = {
   input?: Input
 }
 
-/** What a page shows. It changes nothing. @param path answers GET */
+/** Reads what a page shows and changes nothing. @param path answers GET */
 export function read<Path extends string, Input extends z.ZodType, Output>(
   path: Path,
   {
@@ -45,7 +45,7 @@ export function read<Path extends string, Input extends z.ZodType, Output>(
   return { who, ...endpoint<ShopContext, Staff, Path, Input, Output>({ ...said, method: 'get', path, gate }) }
 }
 
-/** A table or a document. @param path answers GET */
+/** Answers with a table or a document. @param path answers GET */
 export function file<Path extends string, Input extends z.ZodType>(
   path: Path,
   {
@@ -63,7 +63,11 @@ export function file<Path extends string, Input extends z.ZodType>(
 
 type ListQuery = { sort: Sort; after?: string | undefined; limit: number }
 
-/** A list in pages, and as CSV. @param path answers GET @param csvPath ends with the file's name */
+/**
+ * Answers with a list in pages, and as CSV.
+ * @param path answers GET
+ * @param csvPath ends with the file's name
+ */
 export function list<Query extends ListQuery, Row, Output>(
   path: string,
   csvPath: string,
@@ -76,7 +80,7 @@ export function list<Query extends ListQuery, Row, Output>(
     input: z.ZodType<Query>
     answer: z.ZodType<Output>
     columns: Columns<Row>
-    /** Reads what the query's filters leave, in its sort. */
+    /** Reads the rows that pass the query's filters, in its sort. */
     pages(parts: DeskParts<''>, query: Query): Awaitable<ReadPage<Query['sort'], Row>>
     show(page: { rows: NoInfer<Row>[]; next: string | null }, ctx: ShopContext): Awaitable<NoInfer<Output>>
   },
@@ -101,7 +105,7 @@ export function list<Query extends ListQuery, Row, Output>(
 
 type Awaitable<Value> = Value | Promise<Value>
 
-/** All of a list. @param path ends with the file's name */
+/** Answers with a whole list as CSV. @param path ends with the file's name */
 export function csv<Input extends z.ZodType, Row>(
   path: string,
   {
@@ -126,7 +130,7 @@ export function csv<Input extends z.ZodType, Row>(
   })
 }
 
-/** What staff do, and do no harm to do twice. @param path answers POST */
+/** An act of staff that is harmless to repeat. @param path answers POST */
 export function act<Path extends string, Input extends z.ZodType, Output>(
   path: Path,
   {
@@ -158,7 +162,7 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
     ...definition
   }: Described<Input> & {
     method?: 'post' | 'delete'
-    /** A repeat leaves everything as it is, so that programs need no key. */
+    /** A repeat changes nothing, so programs need no key. */
     setsState?: boolean
     says: string
     status?: 201 | 204
@@ -185,7 +189,7 @@ export function once<Path extends string, Input extends z.ZodType<object>, Outpu
   }
 }
 
-/** An upload's, which checks the right itself. */
+/** Describes an upload, whose handler checks the role itself. */
 export function upload(path: string, who: DeskAct, operation: Operation): DeskEndpoint {
   return {
     who,
@@ -197,7 +201,7 @@ export function upload(path: string, who: DeskAct, operation: Operation): DeskEn
   }
 }
 
-/** Refuses unknown members, since a program that misspells one would think that it counted. */
+/** Refuses unknown members, so that a program notices a misspelt one. */
 function exact<Input extends z.ZodType>(input: Input): Input {
   return input instanceof z.ZodObject ? (input.strict() as unknown as Input) : input
 }
@@ -231,7 +235,9 @@ const countsOnce = 'A repeat with the same `Idempotency-Key` and body gives the 
 const seen =
   ' With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read.'
 
-/** An order's counts up, so a repeat has an old one. A licence's names its state, which may come back. */
+/**
+ * An order's revision counts up, so a repeat has an old one. A licence's names its state, which may recur.
+ */
 type Revision = 'counts' | 'names' | null
 
 function revisionIn(input: z.ZodType | undefined): Revision {

@@ -33,15 +33,15 @@ import * as statement from './statement/form-router.ts'
 const parseDeskForm = express.urlencoded({ extended: false, limit: maxBodyBytes, parameterLimit: 1000 })
 
 /**
- * Forms work without script and post to `/desk` where the API has `/api/desk`. Each act redirects, so that a reload repeats
- * nothing.
+ * Forms work without script and post to `/desk` where the API has `/api/desk`. Each act redirects, so that a
+ * reload repeats nothing.
  */
 export function createRouter(ctx: FormContext, desk: Desk): Router {
   const { config, rateLimits, library } = ctx
   const submit = createSubmit(ctx, desk)
   const router = Router()
   router.use(deskRoutes.home, (req, res, next) => {
-    // The site's own page answers 404.
+    // The site's own page handler answers 404.
     if (isRead(req) && library.typed.site.staff.length === 0) return next('router')
     requireDesk(ctx)(req, res, next)
   })
@@ -67,7 +67,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
   router.use(deskRoutes.home, failedPage(ctx.log))
   return router
 
-  /** Asks who it is before it reads what they typed. */
+  /** Checks the session before it reads the form's fields. */
   function post(path: string, actOf: (params: Record<string, string>) => Act): void {
     const formOf = (req: Request) => actOf(req.params as Record<string, string>)
     const requireStaff: RequestHandler = async (req, res, next) => {
@@ -80,7 +80,7 @@ export function createRouter(ctx: FormContext, desk: Desk): Router {
   }
 }
 
-/** Forms that make something, by their page. */
+/** Forms that create something, by their page. */
 const makers: Record<string, Omit<Act, 'page'>> = {
   [deskRoutes.newLicence]: {
     api: deskApiRoutes.licences,
@@ -100,12 +100,12 @@ const makers: Record<string, Omit<Act, 'page'>> = {
   [deskRoutes.staff]: { api: deskApiRoutes.staff, next: `${deskRoutes.staff}?done=add#done` },
 }
 
-/** Forms have their own limit, which counts before their body is read. */
+/** Forms have their own rate limit, which counts before their body is read. */
 function limitPages(limit: RequestHandler): RequestHandler {
   return (req, res, next) => (isRead(req) ? limit(req, res, next) : next())
 }
 
-/** Some acts have a page at their form's address. They do nothing before they are confirmed. */
+/** Some forms' addresses are also pages, which show the act's effect before it is confirmed. */
 const pagePaths = new Set<string>(Object.values(deskPages))
 
 /** Forms whose fields aren't those of the act's input. */
@@ -117,7 +117,7 @@ const ownReaders: Record<string, typeof readInput> = {
   'statement/confirm': readChosenLines,
 }
 
-/** What the API does to one thing: "orders/cancel" of "/api/desk/orders/:id/cancel". */
+/** API acts on one object: "orders/cancel" for "/api/desk/orders/:id/cancel". */
 const acts = new Map(
   deskEndpoints.flatMap(({ method, path, operation }) => {
     const [, folder, act] = /^\/api\/desk\/(\w+)\/:\w+\/([\w-]+)$/.exec(path) ?? []
@@ -144,7 +144,7 @@ function actOn(folder: string, id: string, act: string): Act {
   }
 }
 
-/** Ends a session, or an access token. */
+/** Ends a session or an access token. */
 function endOf(folder: string, id: string): Act {
   const address = `${folder}/${encodeURIComponent(id)}`
   return {
@@ -157,12 +157,12 @@ function endOf(folder: string, id: string): Act {
   }
 }
 
-/** Shows an act's result. */
+/** The page that shows an act's result. */
 export function pageOf(folder: string, id: string): string {
   return pages[folder]?.(id) ?? `${deskRoutes.home}/${folder}`
 }
 
-/** Rooms whose acts show their result on another page than the list. */
+/** Pages of single objects; other acts return to the list. */
 const pages: Record<string, (id: string) => string> = {
   orders: deskRoutes.order,
   customers: deskRoutes.customer,

@@ -2,7 +2,7 @@ import type { Sort } from '#shared/desk/sorts.ts'
 import { type Page, readCursor } from '../runtime/db/keyset.ts'
 import { invalid } from '../web/http/parse.ts'
 
-/** @throws AppError 422 `invalid_request` for text that wasn't a `next` of this sort */
+/** @throws AppError 422 `invalid_request` for a cursor that isn't a `next` of this sort */
 export function pageOf<Name extends Sort>({
   after,
   limit,

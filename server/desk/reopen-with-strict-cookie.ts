@@ -5,8 +5,8 @@ import { deskPurpose } from '../people/sign-in/lifetimes.ts'
 import { sessionToken } from '../people/sign-in/session-cookie.ts'
 
 /**
- * Browsers withhold a SameSite=Strict cookie from links of other sites, such as webmail (RFC 6265bis, 8.8.2). A page of ours
- * opens the same address again, this time with the cookie.
+ * Browsers withhold a SameSite=Strict cookie from links on other sites, such as webmail (RFC 6265bis, 8.8.2).
+ * A page of ours opens the same address again, this time with the cookie.
  */
 export function reopenWithStrictCookie(config: Pick<Config, 'siteUrl'>): RequestHandler {
   return (req, res, next) => {

@@ -11,15 +11,15 @@ import { isRead } from '../web/http/is-read.ts'
 import { findMember, type Member } from './sign-in/members.ts'
 import { findToken, signInRequired } from './sign-in/tokens.ts'
 
-/** @property isProgram whether a token was sent, not a session */
+/** @property isProgram whether an access token was sent instead of a session */
 export type Staff = Member & Rights & { isProgram: boolean }
 
-/** Who runs commands can read the database, and so has every right. */
+/** Whoever can run commands can read the database, and so has every right. */
 export const operator: Staff = { email: commandLine, role: 'owner', scopes: null, isProgram: false }
 
 type Parts = Data & Clock & Seller
 
-/** Without staff the desk doesn't exist. */
+/** Answers 404 if the site has no staff. */
 export function requireDesk({ library }: Pick<Parts, 'library'>): RequestHandler {
   return (_req, _res, next) => {
     if (library.typed.site.staff.length > 0) return next()
@@ -27,7 +27,7 @@ export function requireDesk({ library }: Pick<Parts, 'library'>): RequestHandler
   }
 }
 
-/** Handlers find the person by `staffOf`. */
+/** Handlers get the person from `staffOf`. */
 export function allow(ctx: Parts, act: DeskAct): RequestHandler {
   return async (req, res, next) => {
     const staff = await requireStaff(ctx, req)
@@ -48,7 +48,7 @@ export async function requireStaff(ctx: Parts, req: Pick<Request, 'headers'>): P
   throw signInRequired('Sign in by a link that we mail you.')
 }
 
-/** Accepts a session or token only while its owner is staff. */
+/** Accepts a session or token only while its owner belongs to the staff. */
 export async function findStaff(
   { config, database: { db }, clock, library }: Parts,
   headers: Pick<Request['headers'], 'authorization' | 'cookie'>,

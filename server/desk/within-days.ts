@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, endOfDay, startOfDay } from '#shared/calendar/calendar.ts'
 
-/** Days of the company, both included. A missing one has no limit. */
+/** Days in the company's time zone, both inclusive. An absent one sets no limit. */
 export type Days = { from?: Day | undefined; to?: Day | undefined; timeZone: string }
 
-/** @param column a time, ISO 8601 UTC */
+/** @param column column with a time in ISO 8601 UTC */
 export function withinDays(column: string, { from, to, timeZone }: Days): RawBuilder<boolean> {
   const time = sql.ref(column)
   const limits = [

@@ -5,7 +5,7 @@ import type { Columns } from '../../web/http/csv.ts'
 import { list } from '../endpoints.ts'
 import { listAudit } from './list-audit.ts'
 
-/** `at` is UTC, and `before` and `after` are JSON, as the audit has them. */
+/** `at` is UTC; `before` and `after` are JSON as stored in the audit. */
 const auditColumns: Columns<AuditList['entries'][number]> = {
   at: ({ at }) => at,
   who: ({ who }) => describeWho(who),

@@ -45,7 +45,7 @@ const named = [
   { prefix: 'tok_', table: 'desk_tokens', name: 'email' },
 ] as const
 
-/** Codes and e-mails are names already. */
+/** Skips codes and e-mails, which are names already. */
 async function namesOf(db: Db, subjects: string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for (const { prefix, table, name } of named) {

@@ -2,15 +2,15 @@ import type { Billed } from '../../shop/invoices/e-invoice.ts'
 import type { Cell, Columns } from '../../web/http/csv.ts'
 import { type IssuedDocument, linesOf } from './documents.ts'
 
-/** Where sales stand in the chart of accounts. */
+/** Account codes for sales in the chart of accounts. */
 export type Accounts = { sales: string }
 
-/** A file that an accounting program imports. Amounts include tax, and notes that lower an invoice have negative ones. */
+/** File for import into an accounting program. Amounts include tax, and are negative for adjustment notes. */
 export type Program = {
   columns: Columns<SoldLine>
-  /** The most invoices that it takes at once. */
+  /** Maximum number of invoices per import. */
   perFile?: number
-  /** Whether an empty line ends an invoice. */
+  /** Whether an empty line separates invoices. */
   isSpaced?: true
 }
 
@@ -18,7 +18,7 @@ type SoldLine = ReturnType<typeof soldLines>[number]
 
 type Treatment = 'taxed' | 'abroad' | 'untaxed'
 
-/** What every program asks of a line; quantity times price is its total, and discounts are in it. */
+/** Fields that every program needs. Quantity times price is the line's total, after discounts. */
 export function soldLines({ content, replaces }: IssuedDocument, { sales: account }: Accounts) {
   const { buyer, purchaseOrder, orderNumber, currency } = content
   const references = [purchaseOrder ?? orderNumber, ...replaces.map((number) => `replaces ${number}`)]
@@ -81,7 +81,7 @@ export const myob: Program = {
   isSpaced: true,
 }
 
-/** QuickBooks Online, "Import multiple invoices at once". Its import asks whether amounts include tax: they do. */
+/** QuickBooks Online, "Import multiple invoices at once". Its import asks about tax: amounts include it. */
 export const quickbooks: Program = {
   columns: {
     '*InvoiceNo': ({ number }) => number,
@@ -89,7 +89,7 @@ export const quickbooks: Program = {
     '*InvoiceDate': ({ date }) => date,
     '*DueDate': ({ due }) => due,
     Memo: ({ reference }) => reference,
-    // A new company file has this item, and the item has the account.
+    // A new company file has this item, which names the account.
     'Item(Product/Service)': () => 'Sales',
     ItemDescription: ({ description }) => description,
     ItemQuantity: ({ qty }) => qty,

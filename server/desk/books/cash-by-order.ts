@@ -6,15 +6,15 @@ import type { Span } from './sum-documents.ts'
 type Sql = ReturnType<typeof sql>
 
 /**
- * Payments count from the invoice on, up to its total. An adjustment counts when money goes back (GST Act 1999 s 29-20(2)).
- * Refunds count at their notes, and so does what a bank takes or gives back. A cancelled order's money counts once it is paid
- * back, or kept for the next invoice.
- * Tax is the difference of the kept tax before and after, so it sums to the documents' tax.
+ * Payments count from the invoice on, up to its total. Adjustments count when money goes back (GST Act 1999 s
+ * 29-20(2)). Refunds and the bank's reversals count at their adjustment notes. A cancelled order's money
+ * counts as given back once it is repaid, or kept for the next invoice. Tax is the difference of the kept tax
+ * before and after, so it sums to the documents' tax.
  */
 export function cashByOrder(engine: Database['engine'], { from, to }: Span) {
   const [refunds, least] = [isRefund[engine], smaller[engine]]
-  // Summed for all orders at once, because a sum for each invoice takes PostgreSQL three times as long. Without
-  // "materialized", SQLite would work out each step as often as a later one names it.
+  // Sums all orders at once, because a sum per invoice takes PostgreSQL three times as long. Without
+  // "materialized", SQLite would compute each step again for each use.
   return sql`
     with notes as materialized (
       select order_id, round,
@@ -62,11 +62,14 @@ const payments = (until: string) => sql`
   select coalesce(sum(amount), 0) from payments
   where payments.order_id = first.order_id and payments.received_at < ${until} and ${isUnnoted}`
 
-/** What came after a cancellation was for the next invoice. @param sum of all payments */
+/** Money that came after a cancellation pays the next invoice. @param sum all payments of the order */
 const paid = (until: string, sum: Sql) => sql`
   case when cancelled is null then coalesce(${sum}, 0) else (${payments(until)} and received_at < cancelled) end`
 
-/** Only a cancelled invoice is followed by another, which takes over what was paid. @param noted by refunds */
+/**
+ * Only a cancelled invoice has a successor, which takes over its payments.
+ * @param noted refunds by adjustment notes
+ */
 const back = (until: string, noted: Sql) => sql`
   case when cancelled is null then ${noted}
   when (
@@ -75,18 +78,18 @@ const back = (until: string, noted: Sql) => sql`
   ) < ${until} then first.total
   else ${noted} - (${payments(until)} and received_at >= cancelled and amount < 0) end`
 
-/** The smaller of two numbers. */
+/** SQL function for the smaller of two numbers. */
 const smaller = { sqlite: sql`min`, postgres: sql`least` }
 
-/** False for a note that cancels an unpaid invoice, see `InvoiceContent`. */
+/** False for a note that cancels an unpaid invoice; see `InvoiceContent`. */
 export const isRefund = {
   sqlite: sql`coalesce(json_extract(content, '$.refunds'), 1)`,
   postgres: sql`coalesce((content::json ->> 'refunds')::boolean, true)`,
 }
 
-/** A seller without tax sells untaxed at home, too. */
+/** A seller without tax also sells untaxed at home, so those sales aren't exports. */
 export const isAbroad = sql`case when taxed = 1 or tax_share is null then 0 else 1 end`
 
-/** `taxIncluded` in SQL. */
+/** SQL version of `taxIncluded`. */
 const taxIn = (total: Sql) =>
   sql`((2 * ${total} * tax_share + tax_share + tax_net) / (2 * (tax_share + tax_net)))`

@@ -21,17 +21,17 @@ type BooksDatabase = Pick<Database, 'reports' | 'engine'>
 
 type Sheet = {
   columns: readonly string[]
-  /** The most invoices of a file, where a program takes no more. */
+  /** Maximum number of invoices per file, if the importing program has one. */
   perFile?: number | undefined
   rows(database: BooksDatabase, days: BookDays, accounts: Accounts): AsyncGenerator<CsvRow[]>
-  /** The same, apart by document. */
+  /** The same rows, grouped by document. */
   documents?(reader: Db, days: BookDays, accounts: Accounts): AsyncGenerator<CsvRow[][]>
 }
 
 /**
- * Sheets for accountants and their programs. Notes that lower an invoice have negative amounts. `date` is the day on which a document
- * counts; the one in force of a corrected invoice was `issued` later. In sheets with lines, quantity times price is the
- * line's total after discounts. Payments are as `paymentRows` says.
+ * CSV sheets for accountants and their programs. Notes that lower an invoice have negative amounts. `date` is
+ * the day on which a document counts; a corrected invoice's current version was `issued` later. In sheets
+ * with lines, quantity times price is the line's total after discounts. See `paymentRows` for payments.
  */
 export const sheets: Record<BookKind, Sheet> = {
   documents: ofDocuments((document) => [document], {

@@ -11,13 +11,15 @@ import { isCounted, type Span } from './sum-documents.ts'
 
 export type IssuedDocument = {
   content: Billed
-  /** Numbers of the invoices in whose place this one stands, the first one first. */
+  /** Numbers of the invoices that this one replaces, oldest first. */
   replaces: string[]
-  /** The day on which it was issued. Its `content.date` is the day on which the sale counts. */
+  /** Day of issue. `content.date` is the day on which the sale counts. */
   issuedOn: Day
 }
 
-/** Oldest first. A corrected invoice stands once, at its first day, as the one in force. */
+/**
+ * Yields documents, oldest first. A corrected invoice appears once, by its first day, in its current form.
+ */
 export async function* documentPages(reader: Db, span: Span): AsyncGenerator<IssuedDocument[]> {
   const start = { ...nothing, issued_at: span.from }
   const pages = readBatches(start, (after) =>
@@ -44,14 +46,14 @@ export async function* documentPages(reader: Db, span: Span): AsyncGenerator<Iss
 
 type Read = Pick<InvoiceRow, 'id' | 'order_id' | 'issued_at' | 'replaces' | 'round' | 'content'>
 
-/** Sorts before every document. */
+/** Cursor that sorts before every document. */
 const nothing: Read = { id: '', order_id: '', issued_at: '', replaces: null, round: 0, content: '' }
 
 type Correction = Pick<InvoiceRow, 'number' | 'order_id' | 'round' | 'content'>
 
 const placeOf = ({ order_id, round }: Pick<InvoiceRow, 'order_id' | 'round'>) => `${order_id} ${round}`
 
-/** Each invoice's corrections, oldest first. */
+/** @returns each invoice's corrections, oldest first */
 async function readCorrections(
   reader: Db,
   rows: Pick<Read, 'order_id'>[],
@@ -67,7 +69,7 @@ async function readCorrections(
   return Map.groupBy(corrections, placeOf)
 }
 
-/** The supply, its day and its sums stay those of the first invoice. */
+/** Keeps the first invoice's supply, day and sums; a correction changes number and buyer. */
 function inForce(first: Billed, corrections: Correction[]): IssuedDocument {
   const last = readInvoiceContent(corrections.at(-1) as Correction)
   const { number, buyer, purchaseOrder } = last
@@ -75,14 +77,14 @@ function inForce(first: Billed, corrections: Correction[]): IssuedDocument {
   return { content: { ...first, number, buyer, purchaseOrder }, replaces, issuedOn: last.date }
 }
 
-/** A note changes the whole order's price, so it has one line. */
+/** An adjustment note changes the price of the whole order, so it has one line. */
 export function linesOf(content: Billed) {
   if (content.kind === 'invoice') return content.lines.map(withWholePrice)
   const { total, tax, invoice } = content
   return [{ description: `Adjustment of ${invoice.number}`, qty: 1, unitAmount: total, total, tax }]
 }
 
-/** How many documents the pages have. */
+/** Counts the documents of `documentPages`. */
 export function countDocuments(reader: Db, { from, to }: Span): Promise<number> {
   const documents = reader.selectFrom('invoices').where(isCounted)
   return countRows(documents.where('issued_at', '>=', from).where('issued_at', '<', to))

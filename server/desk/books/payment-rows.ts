@@ -25,8 +25,9 @@ export const paymentColumns: Columns<Row & { kind: string }> = {
 }
 
 /**
- * Money as it came and went. A refund counts at its note, so its own entry has its sum in another column. Where the cash
- * books count otherwise, a row at the end of the days says why. So the amounts come to the books, cash basis.
+ * Lists payments and refunds. A refund counts at its adjustment note, so its own entry shows the sum in
+ * another column. Where the cash books count differently, a row at the end gives the reason. The amounts
+ * therefore add up to the cash-basis books.
  */
 export async function* paymentRows(
   { reports, engine }: Pick<Database, 'reports' | 'engine'>,
@@ -34,7 +35,7 @@ export async function* paymentRows(
 ): AsyncGenerator<CsvRow[]> {
   const span = spanOf(days)
   const last = startOfDay(days.timeZone, days.to).toISOString()
-  // One statement, so that what arrives meanwhile is in all of it or in none.
+  // Uses one statement, so that a payment that arrives meanwhile is in all of it or none.
   const pages = pagesOf(
     reports,
     sql<Row>`
@@ -61,12 +62,12 @@ export async function* paymentRows(
   }
 }
 
-/** `key` is a payment's; a note has none, and neither has what stands beside them. */
+/** `key` identifies a payment; null for notes and for the closing rows of differences. */
 type Row = {
   at: string
   id: string | null
   amount: number
-  /** 1 if a note counts it. */
+  /** 1 if an adjustment note counts it. */
   told: number
   key: string | null
   source: string | null

@@ -11,10 +11,10 @@ import { isCounted, type Span } from './sum-documents.ts'
  */
 export type Books = { g1: number; g2: number; g3: number; '1a': number; sales: number; adjustments: number }
 
-/** In cents. On the cash basis these are invoices. Notes have negative amounts. */
+/** Amounts in cents; negative for notes. On the cash basis each document is an invoice. */
 export type BookDocument = {
   number: string
-  /** A corrected invoice counts once, on the day of this first one, under the number in force. */
+  /** Number of the first invoice if this one corrects it, on whose day the sale counts; otherwise null. */
   replaces: string | null
   orderId: string
   issuedAt: string
@@ -22,17 +22,18 @@ export type BookDocument = {
   tax: number
 }
 
-/** Sums in cents of the documents behind a figure. */
+/** Count and sum in cents of the documents that make up each figure. */
 type Behind = Record<BookFigure, { documents: number; total: number; tax: number }>
 
-/** @property limit of the listed documents, absent for all */
+/** @property limit maximum number of listed documents; absent for all */
 export type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
 
 /**
- * Accrual: sales count at their invoices, adjustments at their notes. Cash: sales count when money comes in for an invoice,
- * adjustments when it goes back. One statement reads it all, so sums and documents agree whatever is issued meanwhile.
+ * Accrual: sales count at their invoices, adjustments at their notes. Cash: sales count when money comes in
+ * for an invoice, adjustments when it goes back. One statement reads everything, so sums and documents agree
+ * even if documents are issued meanwhile.
  * @param wanted `figure` whose documents are listed, newest first
- * @param take gets them in pages
+ * @param take receives the documents page by page
  */
 export async function readBooks(
   { reports, engine }: Pick<Database, 'reports' | 'engine'>,
@@ -47,7 +48,7 @@ export async function readBooks(
       from documents where ${isBehind[each]}`,
   )
   const newest = limit === undefined ? sql`` : sql`order by issued_at desc, number desc limit ${limit}`
-  // Without "materialized", SQLite would work out the documents for each of their four uses.
+  // Without "materialized", SQLite would read the documents for each of their four uses.
   const rows = pagesOf(
     reports,
     sql<SumRow | ListedRow>`
@@ -94,7 +95,7 @@ const isBehind: Record<BookFigure, ReturnType<typeof sql>> = {
   '1a': sql`tax <> 0`,
 }
 
-/** Each corrected invoice beside the one that corrects it for the last time. */
+/** Pairs each corrected invoice with its last correction. */
 const corrections = sql`
   select first.number as first, later.number as in_force
   from invoices as later

@@ -12,7 +12,7 @@ import { countDocuments } from './documents.ts'
 
 export type BookFile = { name: string; columns: readonly string[]; rows: AsyncGenerator<CsvRow[]> }
 
-/** One file, or as many as its program needs, named in order. They are read one after the other. */
+/** Makes one file, or as many as the program's limit requires. Read them one after the other. */
 export async function bookFiles(
   database: Pick<Database, 'reports' | 'engine'>,
   { kind, days, accounts }: { kind: (typeof bookKinds)[number]; days: BookDays; accounts: Accounts },
@@ -28,12 +28,12 @@ export async function bookFiles(
   return Array.from({ length: count }, (_, index) => ({
     name: `${name}-${String(index + 1).padStart(String(count).length, '0')}.csv`,
     columns,
-    // Documents that were issued since they were counted are in the last file.
+    // The last file takes documents issued after the count.
     rows: part(each, index === count - 1 ? Number.POSITIVE_INFINITY : perFile),
   }))
 }
 
-/** Several files are sent as one ZIP. */
+/** Sends several files as one ZIP. */
 export async function sendBookFiles(res: Response, files: BookFile[]): Promise<void> {
   const [first, ...others] = files
   if (first && others.length === 0) return sendCsv(res, first, first.rows)
@@ -53,12 +53,12 @@ export async function sendBookFiles(res: Response, files: BookFile[]): Promise<v
   await sendStream(res, output)
 }
 
-/** The rows of each document. */
+/** Yields the rows of each document. */
 async function* oneByOne(pages: AsyncGenerator<CsvRow[][]>): AsyncGenerator<CsvRow[]> {
   for await (const page of pages) yield* page
 }
 
-/** Leaves the others to the next part. */
+/** Yields up to `most` documents and leaves the rest to the next call. */
 async function* part(documents: AsyncGenerator<CsvRow[]>, most: number): AsyncGenerator<CsvRow[]> {
   for (let left = most; left > 0; left--) {
     const { done, value } = await documents.next()

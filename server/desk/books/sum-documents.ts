@@ -4,10 +4,10 @@ import type { Database, Db } from '../../runtime/db/database.ts'
 import { startsAt } from '../within-days.ts'
 import { isRefund } from './cash-by-order.ts'
 
-/** ISO 8601 UTC. `to` is excluded. */
+/** Times in ISO 8601 UTC; `to` is exclusive. */
 export type Span = { name: string; from: string; to: string }
 
-/** @param first the month's first day */
+/** @param first first day of the month */
 export function spanOfMonth(timeZone: string, first: Day): Span {
   return {
     name: first.slice(0, 7),
@@ -17,8 +17,8 @@ export function spanOfMonth(timeZone: string, first: Day): Span {
 }
 
 /**
- * In cents. `invoices` counts orders, whose later invoices are the same sale. `adjusted` is what notes give back, and `replaced`
- * the part of it that another invoice charges again.
+ * Amounts in cents. `invoices` counts orders, because an order's later invoices bill the same sale.
+ * `adjusted` is what notes give back; `replaced` is the part that another invoice charges again.
  */
 export type DocumentSums = {
   invoices: number
@@ -26,18 +26,18 @@ export type DocumentSums = {
   invoiced: number
   adjusted: number
   replaced: number
-  /** Net of adjustments. */
+  /** Tax of invoices minus tax of adjustment notes. */
   tax: number
 }
 
-/** Sums documents as issued, span by span, so that others are answered in between. */
+/** Sums documents by day of issue, span by span, so that other requests run in between. */
 export async function sumDocuments(reader: Db, spans: Span[]): Promise<Map<string, DocumentSums>> {
   const sums = new Map<string, DocumentSums>()
   for (const span of spans) sums.set(span.name, await sumSpan(reader, span))
   return sums
 }
 
-/** A correcting invoice is the same sale, so it doesn't count. */
+/** Leaves out correcting invoices, which bill the same sale. */
 export const isCounted = sql<boolean>`replaces is null and kind in ('invoice', 'adjustment_note')`
 
 const isChargedAgain = sql`exists (
@@ -59,7 +59,7 @@ async function sumSpan(reader: Db, { from, to }: Span): Promise<DocumentSums> {
   return rows[0] as DocumentSums
 }
 
-/** What notes gave back of what was paid. Others cancel an unpaid invoice, or put another in its place. */
+/** Sums refunds in cents. Other notes cancel an unpaid invoice or make way for its successor. */
 export async function sumRefunds(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
   { from, to }: Omit<Span, 'name'>,

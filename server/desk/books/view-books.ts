@@ -6,7 +6,7 @@ import { readInvoiceContent } from '../../shop/invoices/issue.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { type BookDocument, type Books, readBooks, type Wanted } from './read-books.ts'
 
-/** Documents that an answer shows with their buyers. */
+/** Number of documents that an answer shows with their buyers. */
 const shownAtOnce = 50
 
 const writtenAtOnce = 1000
@@ -15,7 +15,7 @@ type BooksDatabase = Pick<Database, 'reader' | 'reports' | 'engine'>
 
 const shareView = singleFlights<BooksAnswer>()
 
-/** Whoever asks for the same while it is read gets the same view. */
+/** Equal requests share one view while it is read. */
 export function viewBooks(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksAnswer> {
   return shareView(database.reports, JSON.stringify([days, wanted]), () => readView(database, days, wanted))
 }
@@ -44,7 +44,7 @@ async function readView(database: BooksDatabase, days: BookDays, wanted: Wanted)
   }
 }
 
-/** JSON in parts, because there may be hundreds of thousands of documents. */
+/** Writes JSON in parts, because there may be hundreds of thousands of documents. */
 export async function* writeBooks({ documents, ...rest }: BooksAnswer): AsyncGenerator<string> {
   yield `${JSON.stringify(rest).slice(0, -1)},"documents":[`
   for (let start = 0; start < documents.length; start += writtenAtOnce) {
@@ -62,7 +62,7 @@ function wholeDollars({ g1, g2, g3, '1a': tax }: Books) {
   return { g1: dollars(g1), g2: dollars(g2), g3: dollars(g3), '1a': dollars(tax) }
 }
 
-/** Order and buyer as each document names them. */
+/** Order and buyer as printed on each document. */
 async function nameOf(
   reader: Db,
   documents: Pick<BookDocument, 'number' | 'orderId'>[],

@@ -15,8 +15,8 @@ export function zipName({ from, to }: Pick<BookDays, 'from' | 'to'>): string {
 }
 
 /**
- * Every document of these days as it was issued, replaced ones and receipts too, and the sheet of documents. Reads no
- * faster than the client, a document at a time.
+ * Every document of these days as issued, including replaced ones and receipts, and the sheet of documents.
+ * Reads one document at a time, no faster than the client.
  */
 export function zipDocuments(
   database: Pick<Database, 'reports' | 'engine'>,
@@ -26,7 +26,7 @@ export function zipDocuments(
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: Error) => output.destroy(error)
-  /** @returns when the file before it is written */
+  /** @returns a promise that resolves when this file is about to be written */
   const add = (name: string, compress: boolean, read: () => AsyncIterable<string | Uint8Array>) =>
     new Promise<void>((resolve) => {
       output.once('close', resolve)
@@ -42,7 +42,7 @@ export function zipDocuments(
     for await (const documents of issuedPages(reader, spanOf(days))) {
       for (const { order_id, number } of documents) {
         if (output.destroyed) return
-        // A PDF is compressed within.
+        // PDF content is compressed already.
         await add(`${number}.pdf`, false, async function* read() {
           const found = await readDocumentPdf(reader, order_id, number)
           if (found) yield found.pdf

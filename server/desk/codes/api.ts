@@ -105,7 +105,7 @@ export const codesApi = [
   }),
 ]
 
-/** @throws AppError 422 for a last day that is over, or a product that isn't sold */
+/** @throws AppError 422 if the last day has passed, or a product isn't sold */
 function requireSold({ library, clock }: ShopContext, code: NewCode): void {
   const { pricing, site } = library.typed
   requireLasting(code, { now: clock(), timeZone: site.company.timeZone })
@@ -120,7 +120,7 @@ async function viewNamed({ database, clock }: ShopContext, name: string) {
   return { code: viewCode(found) }
 }
 
-/** Only uses that were paid gave and brought something. */
+/** Counts only uses that were paid. */
 function sumUses(db: Db, code: string): Promise<Pick<WholeCode, 'orders' | 'brought' | 'gave'>> {
   return db
     .selectFrom('code_uses')

@@ -83,7 +83,7 @@ export const customersApi = [
   }),
 ]
 
-/** @throws AppError 404 for what is no address */
+/** @throws AppError 404 if the id isn't an e-mail address */
 function emailIn(id: string): string {
   const email = foldEmail(id)
   if (isEmail(email)) return email

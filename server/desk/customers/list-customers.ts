@@ -17,7 +17,7 @@ const columns: Record<FieldOf<CustomerSort>, SortColumns> = {
   kept: { kept: 'kept', address: 'customer_sums.email' },
 }
 
-/** By time, an address stands where its latest order stands among all orders, so that an index sorts it. */
+/** By time, an address takes the place of its latest order, so that an index sorts it. */
 export async function listCustomersPage(
   database: Searched,
   { q }: { q?: string | undefined },
@@ -28,7 +28,7 @@ export async function listCustomersPage(
   return { rows: await addSums(database.reader, rows), next }
 }
 
-/** An address's latest order. @property address in small letters */
+/** An address's latest order. @property address in lower case */
 type LatestOrder = OrderRow & { address: string }
 
 const isLatest = sql<boolean>`not exists (select 1 from orders as later
@@ -48,17 +48,17 @@ function list(database: Searched, page: Page<CustomerSort>): Promise<LatestOrder
   if (field !== 'kept') return readSorted(latestOrders(database), columns[field], page)
   const bySum = database.reader
     .selectFrom('customer_sums')
-    // SQLite reads the tables of a cross join in their order.
+    // SQLite reads the tables of a cross join in this order.
     .crossJoin('orders')
     .selectAll('orders')
     .select(['customer_sums.email as address', 'kept'])
-    // Folded once more, because SQLite doesn’t look a column up in an index of an expression.
+    // Folded again, because SQLite doesn’t look up a column in an index on an expression.
     .where(sql<boolean>`${foldedEmail('orders.customer_email')} = lower(customer_sums.email)`)
     .where(isLatest)
   return readSorted(bySum, columns[field], page)
 }
 
-/** Reads on while the finds are earlier orders of customers that stand further up. */
+/** Reads on while matches are earlier orders of customers already listed. */
 async function find(database: Searched, text: string, { after, limit }: Page): Promise<LatestOrder[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []

@@ -10,7 +10,7 @@ import { saidByProvider } from '../../shop/orders/whole-order.ts'
 import { isTheirs, type Whose } from './whose.ts'
 
 type Row = {
-  /** Where the entry stands among those of its moment. */
+  /** Orders entries of the same moment. */
   id: string
   at: string
   kind: TimelineEntry['kind']
@@ -27,7 +27,10 @@ const columns = { at: 'at', id: 'id' }
 
 type Asked = Page<'-at'> & { emails: string[]; rights: Rights }
 
-/** All that happened to a customer's things, newest first. Each kind is read by its index, and no further than the page. */
+/**
+ * Lists everything that happened to a customer's orders, quotes, licences and mails, newest first. Reads each
+ * kind by its index, only as far as the page needs.
+ */
 export async function readTimeline(
   db: Db,
   whose: Whose,
@@ -39,7 +42,7 @@ export async function readTimeline(
   return { entries: rows.map(toEntry), next }
 }
 
-/** A query of rows, with its own names of the time and the id. */
+/** A query, with the names of its columns of time and id. */
 type Kind = { rows: RawBuilder<unknown>; at: string; id: string }
 
 async function readKind(
@@ -68,7 +71,7 @@ function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
     at: 'at',
     id: 'audit_entries.id',
   })
-  /** @param columns name, who, act and detail */
+  /** @param columns SQL for name, who, act and detail */
   const made = (
     kind: string,
     table: string,
@@ -82,7 +85,7 @@ function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
   })
   const kinds: (Kind | false)[] = [
     {
-      // An act stands among the audit's.
+      // Leaves out events that an audit entry records.
       rows: sql`select order_events.id, at, 'order' as kind, number as opens, number as name,
         case event when 'order.placed' then 'customer' else null end as who, event as act, detail,
         '{}' as before, case event when 'order.placed' then '{"sum":' || total || '}' else '{}' end as after
@@ -94,7 +97,7 @@ function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
     },
     acts('order', 'orders', 'number', orders),
     {
-      // A quote without an act was made by its buyer.
+      // A quote without an audit entry was made by its buyer.
       rows: sql`select id, created_at as at, 'quote' as kind, id as opens, number as name,
         coalesce((select who from audit_entries where subject = quotes.id and act = 'quote.made'), 'customer') as who,
         'quote.made' as act, '' as detail, '{}' as before, '{"sum":' || total || '}' as after
@@ -136,7 +139,7 @@ function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
   return kinds.filter((kind) => kind !== false)
 }
 
-/** Who reads a list sees what a message begins with. */
+/** Characters of a message that the list shows. */
 const shownOfMessage = 160
 
 function toEntry({ id: _, opens, name, before, after, who, ...row }: Row): TimelineEntry {

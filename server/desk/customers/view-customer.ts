@@ -15,12 +15,12 @@ import { keptOf, outstandingOf } from './kept.ts'
 import { readTimeline } from './timeline.ts'
 import { isTheirs, type Whose } from './whose.ts'
 
-/** A page shows so many of a kind. */
+/** Entries of each kind on the page. */
 const most = 10
-/** Names and addresses of a company, which may buy for years. */
+/** Limits names and addresses of a company, which may buy for years. */
 const mostNames = 50
 
-/** @throws AppError 404 for a customer of whom nothing is known */
+/** @throws AppError 404 for an unknown customer */
 export async function viewCustomer(
   ctx: Data & Clock,
   whose: Whose,
@@ -80,7 +80,7 @@ export async function viewCustomer(
 
 type Person = { email: string; name: string; company: string | null }
 
-/** Who stands in orders and quotes, and in licences if those may be seen. */
+/** Finds people in orders and quotes, and in licences if the role may see them. */
 async function findPeople(
   db: Db,
   whose: Whose,

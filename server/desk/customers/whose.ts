@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { foldedEmail } from '../../runtime/db/folded-text.ts'
 
-/** Whose things: an address's, or those of all who name a company. */
+/** A customer: an e-mail address, or all who name a company. */
 export type Whose = { email: string } | { company: string }
 
-/** Tells rows of a customer's by an index. @param columns those of an e-mail and of a company */
+/**
+ * Condition for a customer's rows that an index can answer.
+ * @param email column of the e-mail
+ * @param company column of the company
+ */
 export function isTheirs(whose: Whose, email: Parameters<typeof foldedEmail>[0], company: string) {
   return 'email' in whose
     ? sql<boolean>`${foldedEmail(email)} = ${whose.email}`

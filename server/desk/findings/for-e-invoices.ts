@@ -4,7 +4,7 @@ import { companyNumber } from '#shared/seller/company.ts'
 import type { Config } from '../../config.ts'
 import { readSite } from '../../content/site.ts'
 
-/** What the settings lack for an e-invoice that a network takes. */
+/** Finds settings missing for an e-invoice that an e-invoicing network accepts. */
 export function findForEInvoices({ contentDir }: Pick<Config, 'contentDir'>): Found[] {
   const { company } = readSite(contentDir)
   const where = `${contentDir}/site.yml, company`

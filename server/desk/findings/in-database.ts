@@ -11,7 +11,7 @@ import { graded } from './graded.ts'
 
 type Guide = { quarantine: string } & Parameters<typeof findUndelivered>[2]
 
-/** @param see where its reader finds what was found */
+/** @param see tells the reader where to look up each kind of finding */
 export async function findInDatabase(
   db: Db,
   { site, now, see }: { site: Pick<Site, 'webhooks'>; now: Date; see: Guide },
@@ -45,10 +45,10 @@ const demonstration: Found = {
   todo: 'Its site sends no mail and no webhook, takes no card, and lets programs pass as people. Real orders want an empty database.',
 }
 
-/** Clocks of several machines differ by less. */
+/** Clocks of several machines differ by less than this. */
 const mostMsOff = 60_000
 
-/** Orders and invoices would be numbered in the clock's year, and dated by its day. */
+/** With a slow clock, orders and invoices would get a wrong year in their number and a wrong day. */
 async function findClockBehind(db: Db, now: Date): Promise<Found[]> {
   const { newest } = await db
     .selectFrom('orders')
@@ -64,7 +64,7 @@ async function findClockBehind(db: Db, now: Date): Promise<Found[]> {
   ]
 }
 
-/** Says at the first failed attempt what the mail server answers. */
+/** Reports the mail server's answer from the first failed attempt on. */
 async function findFailingMails(db: Db): Promise<Found[]> {
   const failing = await db
     .selectFrom('mails')
@@ -83,10 +83,10 @@ async function findFailingMails(db: Db): Promise<Found[]> {
   ]
 }
 
-/** A mail that waits longer has failed more than once, or no process sends. */
+/** A mail that waits longer has failed more than once, or no process sends mail. */
 const mailWaitsSeconds = 15 * 60
 
-/** The desk's Today shows these mails itself, so only `doctor` asks. */
+/** Only `doctor` calls this, because the desk's Today shows these mails itself. */
 export async function findWaitingMails(db: Db, now: Date): Promise<Finding[]> {
   const { dead, queued, oldestSeconds } = await outboxDepth(db, now)
   const findings: Found[] = []

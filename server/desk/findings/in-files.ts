@@ -16,7 +16,7 @@ import { findInContent } from './placeholders.ts'
 
 export type ContentConfig = Pick<Config, 'contentDir' | 'webhookSecrets' | 'webhooksAllowPrivate'>
 
-/** Reads every file of content. @throws ContentError */
+/** Reads every file in content/. @throws ContentError */
 export function findInContentDir(config: ContentConfig): Finding[] {
   const { contentDir } = config
   const findings = [
@@ -94,7 +94,10 @@ export function findInPayment({ contentDir, webhookSecrets, webhooksAllowPrivate
   return findings
 }
 
-/** Terms and privacy policy name the law of `company.law`. The shipped privacy policy has the parts that Australia's law asks for. */
+/**
+ * Terms and privacy policy must name the law of `company.law`. The shipped privacy policy contains the parts
+ * that Australian law requires.
+ */
 export function findForeignLaw({ contentDir }: Pick<Config, 'contentDir'>): Found[] {
   const { country, law } = readSite(contentDir).company
   const isForeign = (text: string) => country !== 'AU' && text.includes('Australia')
@@ -152,13 +155,13 @@ function describeOpenFiles(dataDir: string, [first, ...more]: string[]): Found[]
   ]
 }
 
-/** As the alarm SiteDiskFull. */
+/** The limit of the alarm SiteDiskFull. */
 const leastFreeBytes = 1e9
 
-/** With less, orders are about to be refused, or are. */
+/** Below this, orders are refused or soon will be. */
 const neededBytes = 1e8
 
-/** Nothing for a folder that isn't there or can't be searched, which other findings name. */
+/** Returns nothing for a missing or unreadable folder, which other findings report. */
 export function findFullDisk(dataDir: string, free = freeBytes(dataDir)): Found[] {
   if (free === null || free >= leastFreeBytes) return []
   return [

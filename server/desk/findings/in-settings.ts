@@ -2,7 +2,7 @@ import type { Finding, Found } from '#shared/desk/overview-answers.ts'
 import { type Config, variablesInUse } from '../../config.ts'
 import { graded } from './graded.ts'
 
-/** Misspelt variables, missing ones, and those that don't go together. */
+/** Finds misspelt, missing and contradictory variables. */
 export function findInSettings(config: Config): Finding[] {
   const misspelt = config.misspelt.map((found) => ({
     where: 'environment',
@@ -26,7 +26,7 @@ const settings: Record<string, string> = {
   METRICS_TOKEN: 'Set it to read /metrics.',
 }
 
-/** @param set names of the variables that have a value */
+/** @param set names of the variables with a value */
 export function findMissingSettings(set: ReadonlySet<string>): Found[] {
   return Object.entries(settings)
     .filter(([name]) => !set.has(name))

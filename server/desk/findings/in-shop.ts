@@ -3,7 +3,7 @@ import type { Site } from '#shared/seller/site.ts'
 import type { Config } from '../../config.ts'
 import { findPlaceholdersInSale, howToOpen, sayClosed } from '../../shop/checkout/closed.ts'
 
-/** A checkout that is closed, or open only for a trial. */
+/** Finds a checkout that is closed, or open only for testing. */
 export function findInShop(config: Config, site: Pick<Site, 'company' | 'bankAccount'>): Finding[] {
   const names = findPlaceholdersInSale(config, site)
   if (names.length === 0) return []

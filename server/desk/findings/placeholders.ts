@@ -19,13 +19,13 @@ export function findInContent(contentDir: string): Found[] {
   ]
 }
 
-/** Finds values whose comment says "Placeholder:" and what belongs there. */
+/** Finds values whose comment starts with "Placeholder:" and says what belongs there. */
 export function findPlaceholders(file: string): Found[] {
   const findings: Found[] = []
   const { document } = openYaml(file, readFileSync(file, 'utf8'))
   visit(document, {
     Pair(index, pair, path) {
-      // The comment of a deleted pair above comes first.
+      // Comments of deleted pairs above come first, so this takes the last placeholder.
       const todo = commentOf(pair, index, path.at(-1)).split('Placeholder:').slice(1).at(-1)
       if (!todo) return
       findings.push({
@@ -38,7 +38,7 @@ export function findPlaceholders(file: string): Found[] {
   return findings
 }
 
-/** In Markdown the comment precedes words that only the application's makers can confirm. */
+/** In Markdown the comment precedes text that only the application's makers can confirm. */
 export function findCommentedPlaceholders(file: string): Found[] {
   const source = readFileSync(file, 'utf8')
   return [...source.matchAll(/<!--\s*Placeholder:((?:(?!<!--)[\s\S])*?)-->/g)].map(
@@ -50,7 +50,7 @@ export function findCommentedPlaceholders(file: string): Found[] {
   )
 }
 
-/** For `picture: null`, pages show a default drawing or nothing. */
+/** Finds `picture: null`, for which pages show a default drawing or nothing. */
 export function findEmptySlots(file: string): Found[] {
   const findings: Found[] = []
   visit(openYaml(file, readFileSync(file, 'utf8')).document, {

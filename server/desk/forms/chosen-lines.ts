@@ -3,9 +3,10 @@ import type { FieldError } from '#shared/http/problem.ts'
 import { type Fields, readFields } from './read-fields.ts'
 
 /**
- * The lines of a statement that somebody ticked, decided or gave an order. A field "line-12" has "full:2026-000402" or a
- * typed number, and books nothing if it is empty. "split:2026-000029=22900,2026-000030=22900" pays two orders. "other-12"
- * has the number of an order that the page doesn't offer for the line.
+ * Reads the lines of a statement that staff ticked, decided or gave an order. A field "line-12" has
+ * "full:2026-000402" or a typed number; an empty one books nothing.
+ * "split:2026-000029=22900,2026-000030=22900" pays two orders. "other-12" has the number of an order that the
+ * page doesn't offer for the line.
  */
 export function readChosenLines(form: Record<string, unknown>): Fields {
   const { values } = readFields(form)
@@ -35,12 +36,12 @@ function chosenTwice(n: number): FieldError {
   return { pointer: `/line-${n}`, code: 'custom', detail }
 }
 
-/** Somebody else may have booked a line to another order meanwhile. */
+/** Another member of staff may have booked a line to another order meanwhile. */
 export function isBookedBefore(answer: unknown): boolean {
   return (answer as Confirmed).already.length > 0
 }
 
-/** Lines that couldn't be booked are told at their fields, while the others are booked. */
+/** Shows lines that couldn't be booked at their fields; the others are booked. */
 export function restOfBooking(answer: unknown) {
   const { booked, failed } = answer as Confirmed
   if (failed.length === 0) return null

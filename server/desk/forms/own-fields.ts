@@ -6,7 +6,7 @@ import { type Fields, readAmount, readFields, readInput, readNumber } from './re
 
 // Forms whose fields aren't those of the act's input.
 
-/** A form is flat: "qty/solo" is how many of a product, and "customer/name" a member of the buyer. */
+/** Reads the flat form: "qty/solo" is the quantity of a product, "customer/name" a field of the buyer. */
 export function readQuoteFields(form: Record<string, unknown>): Fields {
   const { values } = readFields(form)
   const under = (folder: string) =>
@@ -22,7 +22,7 @@ export function readQuoteFields(form: Record<string, unknown>): Fields {
   return { values, body: { items, customer, code, purchaseOrder, days, note, expectedTotal }, errors: [] }
 }
 
-/** A new discount code: `takesOff` is a percentage or dollars, as `unit` says. */
+/** Reads a new discount code: `takesOff` is a percentage or dollars, depending on `unit`. */
 export function readCodeFields(form: Record<string, unknown>): Fields {
   const { values } = readFields(form)
   const given = Object.entries(values).filter(([, value]) => value !== '')
@@ -42,13 +42,13 @@ export function readCodeFields(form: Record<string, unknown>): Fields {
   return { values, body, errors }
 }
 
-/** An empty field is no limit. */
+/** An empty `offlineDays` means no limit, which the API writes as 0. */
 export function readDetails(form: Record<string, unknown>, input: z.ZodType | undefined): Fields {
   const { values, body, errors } = readInput(form, input)
   return { values, body: { ...body, ...(values.offlineDays === '' && { offlineDays: 0 }) }, errors }
 }
 
-/** Each of `articles` is a path, a blank and its title. */
+/** Each of `articles` is a path, a space and its title. */
 export function readAnswer(form: Record<string, unknown>, input: z.ZodType | undefined): Fields {
   const read = readInput(form, input)
   const { articles } = read.values
@@ -56,10 +56,10 @@ export function readAnswer(form: Record<string, unknown>, input: z.ZodType | und
   return { ...read, body: { ...read.body, articles: [articles].flat().map(toArticle) } }
 }
 
-/** The page's choice that leaves something out. Empty ones keep the guess. */
+/** The option that leaves a column or product out. An empty option keeps the guess. */
 const leftOut = '-'
 
-/** Fields of one column, and rows of one product, have names of their own. */
+/** Each column of the file and each product has its own field. */
 export function readImportChoices(form: Record<string, unknown>): Fields {
   const { values } = readFields(form)
   const text = (name: string) => String(values[name] ?? '')
@@ -83,7 +83,7 @@ export function readImportChoices(form: Record<string, unknown>): Fields {
   return { values, body, errors: [] }
 }
 
-/** The button that runs the import sends what is chosen, saved or not. */
+/** The button that runs the import also sends the current choices, saved or not. */
 export function readImportRun(form: Record<string, unknown>): Fields {
   const { values, body: choices, errors } = readImportChoices(form)
   return { values, body: values.from === undefined ? {} : { choices }, errors }

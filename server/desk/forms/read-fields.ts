@@ -5,17 +5,17 @@ import type { FieldError } from '#shared/http/problem.ts'
 type Value = string | string[]
 export type Fields = { values: Record<string, Value>; body: Record<string, unknown>; errors: FieldError[] }
 
-/** Keeps texts alone. @param form untrusted */
+/** Keeps only text fields. @param form untrusted */
 export function readFields(form: Record<string, unknown>): Fields {
   const values = Object.fromEntries(Object.entries(form).filter(([, value]) => isText(value)))
   return { values: values as Fields['values'], body: values, errors: [] }
 }
 
 /**
- * Turns texts into the numbers, ticks and lists that an act takes. People type dollars, and the API takes cents. What a
- * final act will do is asked for until its name was typed.
+ * Turns texts into the numbers, booleans and lists that an act takes. Dollars become cents. For acts that
+ * need a confirmation, `confirm` is empty until the name was typed.
  * @param form untrusted
- * @param input the act's own
+ * @param input schema of the act's input
  */
 export function readInput(form: Record<string, unknown>, input: z.ZodType = z.object({})): Fields {
   const { values } = readFields(form)
@@ -38,13 +38,13 @@ const notAnAmount: FieldError = {
   detail: 'Enter an amount, such as 229.00.',
 }
 
-/** @returns cents, undefined for an empty field, null for anything but an amount */
+/** @returns cents, undefined for an empty field, null if it isn't an amount */
 export function readAmount(typed: Value = ''): number | null | undefined {
   if (typed === '') return undefined
   return typeof typed === 'string' ? readDollars(typed) : null
 }
 
-/** Text that is no number stays, and the API refuses it by name. */
+/** Leaves text that isn't a number for the API to refuse. */
 export function readNumber(typed: Value = ''): Value | number | undefined {
   if (typed === '') return undefined
   return /^\d{1,9}$/.test(String(typed)) ? Number(typed) : typed

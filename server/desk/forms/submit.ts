@@ -8,17 +8,17 @@ import type { Desk } from '../desk.ts'
 import { type Fields, readFields } from './read-fields.ts'
 
 export type Act = {
-  /** Defaults to POST. A DELETE sends its fields in the address. */
+  /** Defaults to POST. DELETE sends its fields in the query. */
   method?: 'post' | 'delete'
   api: string
-  /** Shows refusals at the form. */
+  /** Page with the form, which shows refusals. */
   page: string
-  /** Shows the effect of a final act; absent for other forms. */
+  /** Page that shows the effect of an act before it is confirmed; absent for other forms. */
   confirmPage?: string
   next: string | ((answer: unknown, body: Record<string, unknown>) => string)
   /** Defaults to `readFields`. */
   read?: (form: Record<string, unknown>) => Fields
-  /** Describes the failed part of an act; null without one. */
+  /** Describes the failed part of an act; null if nothing failed. */
   rest?: (answer: unknown) => Pick<DeskRefusal, 'code' | 'detail' | 'errors'> | null
 }
 
@@ -33,7 +33,7 @@ export function createSubmit(
     const isShown = req.method !== 'POST'
     const { [onceField]: once, ...typed } = Object(isShown ? req.query : req.body)
     const { values, body: all, errors } = (act.read ?? readFields)(typed)
-    // An address never confirms anything, so whoever follows one does nothing.
+    // A GET never confirms, so following a link changes nothing.
     const body = isShown ? { ...all, confirm: '' } : all
     const form = req.path
     if (errors.length > 0) {
@@ -74,9 +74,9 @@ export function createSubmit(
         changed,
       }
       if (code !== 'confirmation_required') return sendFormPage(res.set(headers), page, { status, data })
-      // The effect has an address, so that going back or loading it again sends nothing.
+      // The preview has an address, so that going back or reloading sends nothing.
       if (!isShown) return res.redirect(303, `${confirmPage}?${queryOf(values)}`)
-      // Asking for the effect is no mistake, but a wrong name is.
+      // Asking for the preview is no error, but a wrong name is.
       await sendFormPage(res, confirmPage, { status: values.confirm === undefined ? 200 : 422, data })
     }
   }
@@ -87,7 +87,7 @@ type RefusedMembers = {
   total?: number
 } & NonNullable<DeskRefusal['changed']>
 
-/** A refusal that says the new price has shown it. */
+/** The refusal shows the new price, so sending the form again accepts it. */
 function seenIn(code: string, total: number | undefined): Fields['values'] {
   return code === 'price_changed' ? { expectedTotal: String(total) } : {}
 }
@@ -98,7 +98,7 @@ function queryOf(values: Fields['values']): URLSearchParams {
   )
 }
 
-/** A key that our page didn't make is left out. */
+/** Ignores a key that our page didn't make. */
 function keyOf(once: unknown): Record<string, string> {
   return typeof once === 'string' && /^\w{16,100}$/.test(once) ? { 'idempotency-key': once } : {}
 }

@@ -8,12 +8,12 @@ import { privateHeaders } from '../../web/http/private-headers.ts'
 import { limitRate, limitRefusals } from '../../web/middleware/rate-limit.ts'
 import { allow, findStaff, requireDesk } from '../staff.ts'
 
-/** Check the role before a file is read, because it may be large. Handlers find the person by `staffOf`. */
+/** Checks the role before a file is read, because it may be large. Handlers get the person from `staffOf`. */
 export function uploadGuards(ctx: AppContext, act: DeskAct): RequestHandler[] {
   return [requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk), allow(ctx, act), takeTime]
 }
 
-/** The same for a form, whose sender gets pages instead of refusals. */
+/** The same checks for a form, whose sender gets pages instead of problem documents. */
 export function uploadFormGuards(ctx: FormContext, page: string, act: DeskAct): RequestHandler[] {
   const { rateLimits } = ctx
   return [
@@ -29,7 +29,7 @@ const takeTime: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** Whoever signs in comes back to what they asked for, or of what they sent to its page. */
+/** After signing in, people return to the address they asked for, or after a POST to its page. */
 export function admitToForm(ctx: FormContext, page: string, act: DeskAct): RequestHandler {
   return async (req, res, next) => {
     const { cookie } = req.headers

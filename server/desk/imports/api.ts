@@ -23,7 +23,7 @@ import { toListed, viewImport } from './view-import.ts'
 
 const who = 'licences.import'
 
-/** Most files are done with the request; the rest of a large one goes on by itself. */
+/** Most files finish within the request; the rest of a large one continues in the background. */
 const rowsAtOnce = 5000
 
 const answer = z.object({ import: importSchema })

@@ -9,7 +9,7 @@ import { streamUpload } from '../../web/http/read-upload.ts'
 import { uploadFormGuards } from '../forms/upload-guards.ts'
 import { staffOf } from '../staff.ts'
 
-// One byte more tells a file that is too large.
+// One byte more than allowed shows that a file is too large.
 const limits = { fileBytes: maxImportBytes + 1, fieldBytes: 1000, fields: 8 }
 
 export function createRouter(ctx: FormContext): Router {

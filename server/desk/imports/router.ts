@@ -11,7 +11,7 @@ import { viewImport } from './view-import.ts'
 
 const types = ['text/csv', 'text/plain', 'application/octet-stream']
 
-/** Stores the file as it comes. */
+/** Stores the file as sent. */
 export function createUploadRouter(ctx: AppContext): Router {
   const router = Router()
   router.all('/', requireDesk(ctx), formMethods)

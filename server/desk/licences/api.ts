@@ -56,7 +56,7 @@ const acted = {
   view: async ({ ctx }: { ctx: ShopContext }, id: string) => ({ licence: await viewById(ctx, id) }),
 } as const
 
-/** `command` makes an act one of the command line’s, too. */
+/** `command` also offers an act on the command line. */
 export const licencesApi = [
   ...list(deskApiRoutes.licences, deskApiRoutes.licencesCsv, {
     who: 'licences.read',
@@ -217,7 +217,7 @@ type LicenceAct<Input extends z.ZodType> = {
   run(ctx: ShopContext, id: string, input: z.output<Input>, by: By): Promise<void>
 }
 
-/** Answers with the licence after the act. */
+/** Defines an act whose answer is the changed licence. */
 function act<Input extends z.ZodType<Pick<By, 'reason' | 'revision'>>>(
   path: `${string}/:id/${string}`,
   { errors = [], run, ...more }: LicenceAct<Input>,
@@ -250,7 +250,7 @@ async function viewById(ctx: ShopContext, id: string) {
   return viewDeskLicence(ctx, await findDeskLicence(ctx.database.db, id))
 }
 
-/** Counts the machines that Today and Trends count. */
+/** Applies the same rule for active machines as Today and Trends. */
 function filterOf(
   { library, clock }: Pick<ShopContext, 'library' | 'clock'>,
   { version, endsFrom, endsTo, bought, ...filter }: LicenceListQuery,

@@ -18,19 +18,19 @@ import { findSubjects, inOrder, keyWordsOf } from '../search/match.ts'
 export type LicenceFilter = {
   status?: LicenceRow['status'] | undefined
   q?: string | undefined
-  /** Whole; ignores case. */
+  /** Matches the whole address; ignores case. */
   email?: string | undefined
-  /** The whole name. */
+  /** Matches the whole name. */
   company?: string | undefined
   externalId?: string | undefined
-  /** When their updates end, ISO 8601 UTC; both are included. */
+  /** Bounds of `updates_until`, ISO 8601 UTC, both inclusive. */
   endsFrom?: string | undefined
   endsTo?: string | undefined
   bought?: Span | undefined
   ids?: string[] | undefined
-  /** Has a machine that runs this version, or told none. */
+  /** Has a machine active since `since` that runs this version; null for machines that sent none. */
   running?: { version: string | null; since: string } | undefined
-  /** Those by which parts of keys are found. */
+  /** Secrets for finding a licence by part of its key. */
   secrets?: Secrets | undefined
 }
 
@@ -39,7 +39,7 @@ const columns: Record<FieldOf<LicenceSort>, SortColumns> = {
   updatesUntil: { updates_until: 'updates_until', id: 'id' },
 }
 
-/** Uses indexes alone. */
+/** Sorts and filters by indexes alone. */
 export async function listLicencesPage(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: LicenceFilter,
@@ -52,7 +52,7 @@ export async function listLicencesPage(
 
 const mostOfRareVersion = 1000
 
-/** A frequent version soon fills a page. For a rare one the list would walk all licences, so it's looked up first. */
+/** A common version fills a page quickly. A rare one is looked up first, to avoid a scan of all licences. */
 async function withoutRareVersion(
   { reader }: Pick<Database, 'reader'>,
   { running, ...filter }: LicenceFilter,
@@ -147,7 +147,7 @@ function isAmong(
   ])
 }
 
-/** Paid for in this span, and not revoked. Trends counts these, and their list shows them. */
+/** Paid within this span and not revoked. Trends counts these, and links to their list. */
 export function isBought({ from, to }: Omit<Span, 'name'>) {
   return ({ and, eb }: ExpressionBuilder<Schema, 'licences'>) =>
     and([

@@ -68,7 +68,7 @@ function orderIdsOf(db: Db, { id, order_line_id }: LicenceRow) {
     .where((is) => is.or([is('licence_id', '=', id), is('id', '=', order_line_id ?? '')]))
 }
 
-/** Its issue, orders' changes and people's acts, oldest first. */
+/** Lists its issue, changes by orders and acts of people, oldest first. */
 async function findChanges(
   db: Db,
   { id, order_line_id, created_at }: LicenceRow,
@@ -112,7 +112,7 @@ async function findChanges(
   ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
 }
 
-/** Mails name a licence in their params, but those with bought keys only their order. */
+/** Mails name a licence in their parameters, but mails with bought keys name only the order. */
 function findMails(db: Db, licence: LicenceRow): Promise<DeskLicence['mails']> {
   return listMails(db, (mails) => {
     const named = mails

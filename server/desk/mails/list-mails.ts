@@ -19,13 +19,13 @@ export type CarryingMail = MailRow & { carries: Attached | null }
 
 type MailFilter = {
   status?: QueueState | undefined
-  /** The recipient's, whole; ignores case. */
+  /** Matches the recipient's whole address; ignores case. */
   email?: string | undefined
-  /** On which they were written. */
+  /** Days on which the mails were queued. */
   days?: Days
 }
 
-/** Uses indexes alone. */
+/** Sorts and filters by indexes alone. */
 export async function listMailsPage(
   { reader }: Pick<Database, 'reader'>,
   { status, email, days }: MailFilter,
@@ -45,7 +45,7 @@ export async function findMail(db: Db, id: string): Promise<CarryingMail> {
   return mail
 }
 
-/** As the desk and the command line show it. */
+/** A mail as the desk and the command line show it. */
 export function viewForDesk(mail: CarryingMail): Mail {
   return {
     ...viewSending(mail),
@@ -64,7 +64,7 @@ function selectMails(db: Db) {
 
 type Sending = Pick<ListedWebhook, 'createdAt' | 'sentAt' | 'attempts' | 'lastError'> & { status: string }
 
-/** How a mail or a webhook fared. */
+/** Columns for the delivery state of a mail or a webhook. */
 export const sendingColumns: Columns<Sending> = {
   written: ({ createdAt }, timeZone) => minuteIn(timeZone, createdAt),
   state: ({ status }) => status,

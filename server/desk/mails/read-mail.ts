@@ -7,7 +7,7 @@ import type { MailRow } from '../../runtime/db/rows/mails.ts'
 
 const gone: MailText = { from: null, to: null, subject: null, blocks: [], text: null, attachments: [] }
 
-/** A mail that was sent, as it was sent; any other, as it would be sent now. */
+/** A sent mail appears as it was sent; any other is rendered as it would be sent now. */
 export async function readForDesk(ctx: ShopContext, mail: MailRow): Promise<MailText> {
   if (mail.status === 'sent') return mail.sent_copy === null ? gone : JSON.parse(mail.sent_copy)
   const context = withoutEffects(mailContextOf(ctx), ctx)
@@ -16,7 +16,7 @@ export async function readForDesk(ctx: ShopContext, mail: MailRow): Promise<Mail
     const copy = copyOf(renderLetter(mail, letter, context))
     return { ...copy, blocks: JSON.parse(withoutSecrets(JSON.stringify(letter.blocks))) }
   } catch (err) {
-    // The mail's subject may be gone.
+    // The order or licence of the mail may be deleted.
     ctx.log.warn({ err, mail: mail.id }, 'mail can’t be shown')
     return gone
   }

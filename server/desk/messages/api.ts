@@ -160,20 +160,20 @@ function viewAnswer({ id, created_at, status, params }: MessageMail): SentAnswer
   return { ...writtenAnswerSchema.parse(JSON.parse(params)), mailId: id, at: created_at, status }
 }
 
-/** @returns folded e-mails of whoever may answer messages */
+/** @returns folded e-mails of the staff who may answer messages */
 async function listHelpers({ database, library }: Data & Seller): Promise<string[]> {
   const staff = await listStaff(database.db, library.typed.site)
   return staff.filter(({ role }) => mayDo(role, 'messages')).map(({ email }) => email)
 }
 
-/** Who was taken out of `site.yml` stays in the row, but answers nothing any more. */
+/** Staff removed from `site.yml` stay in the row but aren't shown as assigned. */
 function viewAssigned(row: MessageRow, helpers: readonly string[]): Message {
   const message = viewMessage(row)
   const isLeft = message.answeredAt === null && !helpers.includes(message.assignedTo ?? '')
   return isLeft ? { ...message, assignedTo: null } : message
 }
 
-/** @throws AppError 422 for anybody who may not answer messages */
+/** @throws AppError 422 if the person may not answer messages */
 async function requireHelper(ctx: ShopContext, email: string): Promise<void> {
   if ((await listHelpers(ctx)).includes(email)) return
   throw invalidField('/to', `${email} doesn’t answer messages.`)

@@ -4,7 +4,7 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 
 const most = 10
 
-/** What somebody may read of it, newest first. */
+/** Finds the sender's licences and orders that the role may read, newest first. */
 export async function findSendersThings(db: Db, email: string, rights: Rights) {
   return {
     licences: mayRead(rights, 'licences.read') ? await listLicences(db, email) : [],

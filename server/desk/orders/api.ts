@@ -54,7 +54,7 @@ const [ordersPage, ordersCsv] = list(deskApiRoutes.orders, deskApiRoutes.ordersC
   show: ({ rows: orders, next }) => ({ orders, next }),
 })
 
-/** `command` makes an act one of the command line’s, too. */
+/** `command` also offers an act on the command line. */
 export const ordersApi = [
   ordersPage,
   read(deskApiPatterns.order, {

@@ -20,8 +20,8 @@ import { findTerms } from '../../shop/orders/accepted-terms.ts'
 import { readWholeOrder } from '../../shop/orders/whole-order.ts'
 
 /**
- * What proves an order to a bank, in one file: its facts and history, its documents, the mails as they were sent, where its
- * licences were turned on, and the terms as they were accepted.
+ * PDF with the evidence for a disputed payment: facts and history, documents, sent mails, activations of the
+ * licences, and the accepted terms.
  */
 export async function evidencePdf(ctx: Data & Seller & Clock, order: OrderRow): Promise<Uint8Array> {
   const found = await readSnapshot(ctx.database, (snapshot) => collect(snapshot, order))
@@ -63,7 +63,7 @@ async function collect(db: Db, order: OrderRow) {
   return { whole, documents, activations, changes, mails, terms: await findTerms(db, order.terms) }
 }
 
-/** What the order made of licences, which may be something else by now. */
+/** Changes that the order made to licences, which may have changed again since. */
 function findChanges(db: Db, { id }: OrderRow) {
   return db
     .selectFrom('licence_changes')
@@ -115,7 +115,7 @@ function write(sheet: Sheet, found: Found, { title, timeZone, now }: About): voi
   sheet.line('Downloads need no sign-in, so the shop doesn’t know who downloaded what.')
   sheet.title('History')
   for (const { at: time, who, event, detail, after } of whole.events) {
-    // Reasons that staff give are the shop's own.
+    // Hides reasons written by staff, which are internal.
     const why = event === 'order.attention' ? after.reason : describeDetail(detail)
     sheet.line(
       [`${at(time)}  ${describeWho(who)} ${describeAct(event, who)}`, why].filter(Boolean).join(': '),

@@ -16,7 +16,7 @@ export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit' | 'sort'> & { t
 
 const columns: Record<FieldOf<OrderSort>, SortColumns> = {
   createdAt: { created_at: 'orders.created_at', id: 'orders.id' },
-  // Of equal sums, the newest is the highest.
+  // Equal totals sort by time.
   total: { total: 'orders.total', created_at: 'orders.created_at', id: 'orders.id' },
 }
 
@@ -31,7 +31,7 @@ export async function listOrdersPage(
 
 const methods = { card: 'card', transfer: 'invoice' } as const
 
-/** The index of texts holds statuses too, so neither is looked up order by order. */
+/** The search index holds status and method too, so no order is looked up for them. */
 async function find(
   database: Pick<Database, 'reader' | 'engine'>,
   { status, method, from, to, timeZone, ...filter }: OrderFilter,
@@ -64,8 +64,8 @@ async function find(
 }
 
 /**
- * The index of texts holds none of these. An address, a company or a code has few orders, and few wait, so they are read
- * first. A product, a kind, a country and days have many. There, each order that holds the words is looked up.
+ * Filters that the search index doesn't hold. Address, company, code and waiting kind match few orders, so
+ * those are read first. Product, kind, country and days match many, so each order found by text is checked.
  */
 function isAmong(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,
@@ -83,7 +83,7 @@ function isAmong(
   return isFew ? sql`${subject} in ${query}` : sql`exists ${query.where('orders.id', '=', subject)}`
 }
 
-/** By what no other index holds. */
+/** Condition for the filters that no index holds. */
 function isLike(
   engine: Database['engine'],
   { email, company, waits, sku, kind, country, ...days }: OrderFilter,
@@ -98,7 +98,10 @@ function isLike(
     ])
 }
 
-/** Within days of the order, of a document that the books count, or of a dispute. None comes before its order. */
+/**
+ * Matches days of the order, of a document that the books count, or of a dispute. Documents and disputes
+ * never precede their order.
+ */
 function isDated({ dated, ...days }: Pick<OrderFilter, 'dated' | keyof Days>) {
   if (!dated) return withinDays('orders.created_at', days)
   const had =
@@ -110,7 +113,7 @@ function isDated({ dated, ...days }: Pick<OrderFilter, 'dated' | keyof Days>) {
   return sql<boolean>`${withinDays('orders.created_at', { ...days, from: undefined })} and ${had}`
 }
 
-/** What one of an order's lines sells, and where its buyer is. */
+/** Matches the product and kind of an order's lines, and its buyer's country. */
 function isSale(
   engine: Database['engine'],
   { sku, kind, country }: Pick<OrderFilter, 'sku' | 'kind' | 'country'>,
@@ -138,7 +141,7 @@ async function list(
   page: Page<OrderSort>,
 ): Promise<OrderRow[]> {
   const { status, method, code = '' } = filter
-  // A code's uses have the times of their orders.
+  // A use of a code has the time of its order.
   const by = code
     ? { created_at: 'code_uses.reserved_at', id: 'code_uses.order_id' }
     : columns[fieldOf(page.sort)]
@@ -155,7 +158,7 @@ async function list(
   return mergeSorted(lists, by, page.sort)
 }
 
-/** The codes that orders were placed with. */
+/** Maps order ids to the discount codes used. */
 export async function codesOf(db: Db, orders: Pick<OrderRow, 'id'>[]): Promise<Map<string, string>> {
   if (orders.length === 0) return new Map()
   const ids = orders.map(({ id }) => id)

@@ -24,11 +24,11 @@ type OrderAct<Input extends z.ZodType, Answer extends z.ZodType> = {
   answer?: Answer
   run(parts: OrderParts & { by: By }, input: z.output<Input>): Promise<unknown>
   resume?(parts: OrderParts, made: string): Promise<void>
-  /** What the answer has beside the order. */
+  /** Members of the answer besides the order. */
   view?(parts: OrderParts, made: string): Promise<Omit<z.output<Answer>, 'order'>>
 }
 
-/** Answers with the order after the act. @param path its `:id` is the order's id or number */
+/** Defines an act whose answer is the changed order. @param path its `:id` is the order's id or number */
 export function act<
   Input extends z.ZodType<{ revision?: number | undefined }>,
   Answer extends z.ZodType<object> = typeof acted,

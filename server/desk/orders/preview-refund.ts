@@ -15,7 +15,7 @@ import type { WantedRefund } from '../../shop/orders/refund-order.ts'
 import { planRefund, refundable } from '../../shop/orders/refunds.ts'
 import { changedMeanwhile } from '../../shop/orders/revision.ts'
 
-/** @throws AppError 409 or 422 as `planRefund` */
+/** @throws AppError 409 or 422 as `planRefund` does */
 export async function previewRefund(
   db: Db,
   order: OrderRow,
@@ -44,7 +44,7 @@ export async function previewRefund(
   return { ...preview, seen: nameOf([preview, licences]) }
 }
 
-/** @throws AppError 409 `changed_meanwhile` with the latest change of the order and its licences */
+/** @throws AppError 409 `changed_meanwhile` with the latest change to the order or its licences */
 export async function requireSeen(
   db: Db,
   order: OrderRow,
@@ -70,7 +70,7 @@ function nameOf(shown: unknown): string {
 }
 
 /**
- * Credit was never part of a sale, so it has no GST and ends no keys.
+ * Credit was never part of a sale, so refunding it changes no GST and ends no keys.
  * @throws AppError 409 `order_not_refundable`
  */
 export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPreview> {

@@ -48,7 +48,11 @@ export async function viewOrderRows(
   }))
 }
 
-/** The order as of now. @param name an untrusted id or number @throws AppError 404 `order_not_found` */
+/**
+ * Shows the order as it is now.
+ * @param name an untrusted id or number
+ * @throws AppError 404 `order_not_found`
+ */
 export async function viewDeskOrder(
   ctx: Data & Clock & Payments & Seller,
   name: string,
@@ -60,7 +64,7 @@ export async function viewDeskOrder(
   return mayRead(rights, 'orders.pay') ? order : withoutAccounts(order)
 }
 
-/** Who sends no money needs no whole account. */
+/** Masks account numbers for roles that send no money. */
 function withoutAccounts(order: DeskOrder): DeskOrder {
   const { refundAccount, payments, events } = order
   return {
@@ -106,7 +110,7 @@ async function readDeskOrder(
 const awaiting: OrderStatus[] = ['pending', 'expired']
 const mostPayable = 20
 
-/** The same buyer's orders that wait for money, the newest first. */
+/** The same buyer's unpaid orders, newest first. */
 async function findPayable(db: Db, { id, customer_email, currency }: OrderRow) {
   const orders = await db
     .selectFrom('orders')

@@ -8,14 +8,14 @@ import type { Db } from '../../runtime/db/database.ts'
 /** Machines count as active for this many days before today. */
 const activeDays = 90
 
-/** @returns since when a machine must have been seen to count */
+/** @returns time from which a machine must have been seen to count as active */
 export function activeSince(today: Day, timeZone: string): string {
   return startOfDay(timeZone, addDays(today, -activeDays)).toISOString()
 }
 
 type Releases = readonly [Release, ...Release[]]
 
-/** Versions that machines run, and those on their way to everybody even before any machine has them. */
+/** Reads which versions machines run, and includes released versions that no machine runs yet. */
 export async function readAdoption(
   reader: Db,
   releases: Releases,

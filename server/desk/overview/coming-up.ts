@@ -6,7 +6,7 @@ import type { Release } from '#shared/releases/releases.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { endsAt } from '../within-days.ts'
 
-/** Licences whose updates end soon. Their owners are mailed without anybody's doing. */
+/** Licences whose updates end soon. The site reminds their owners by itself. */
 export async function readRenewals(
   reader: Db,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -25,7 +25,10 @@ export async function readRenewals(
   return { licences, first }
 }
 
-/** The newest release, if it lacks files or says not all of them. @param releases newest first */
+/**
+ * Returns the newest release if files are missing or incomplete, otherwise null.
+ * @param releases newest first
+ */
 export function findIncomplete([newest]: readonly Release[]): Overview['incompleteRelease'] {
   if (!newest || newest.withdrawn) return null
   const missing = newest.files.filter((file) => !isHashed(file)).length

@@ -6,7 +6,7 @@ import { type ContentConfig, findInDataDir } from '../findings/in-files.ts'
 import { findInSettings } from '../findings/in-settings.ts'
 import { findInShop } from '../findings/in-shop.ts'
 
-/** Checks what `doctor` checks. */
+/** Runs the checks of `doctor` for the desk. */
 export async function findForDesk({
   config,
   database,
@@ -18,7 +18,7 @@ export async function findForDesk({
   const { contentDir, webhookSecrets, webhooksAllowPrivate } = config
   const ofContent = { contentDir, webhookSecrets, webhooksAllowPrivate }
   const [inContent, inDataDir, inDatabase] = await Promise.all([
-    // The site as it is shown is another object after each change of content.
+    // Content reloads create a new `site` object, so its findings are read again.
     keep(site, JSON.stringify(ofContent), now, () => readOnThread(ofContent)),
     keep(config, 'data', now, async () => findInDataDir(config, now)),
     findInDatabase(database.reader, { site, now, see }),
@@ -38,7 +38,7 @@ const see = {
   retried: 'See when in Mails, Webhooks.',
 }
 
-/** Each page of the desk asks, and files seldom change. */
+/** Every page of the desk reads the findings, but files seldom change. */
 const keptForMs = 10 * 60_000
 
 type Kept = { until: number; findings: Promise<Finding[]> }
@@ -54,7 +54,7 @@ function keep(owner: object, key: string, now: Date, find: () => Promise<Finding
   return findings
 }
 
-/** Reading every file of content would hold up visitors. */
+/** Reads on another thread, because reading all content would block visitors. */
 async function readOnThread(config: ContentConfig): Promise<Finding[]> {
   const thread = createThread()
   try {

@@ -19,7 +19,7 @@ type ReminderRow = OrderRow & {
 
 const mostLetters = 90
 
-/** The longest waiting comes first, but disputes and inquiries by their last day. Leaves out what somebody may not read. */
+/** Lists the longest waiting first, but disputes and inquiries by deadline, if the role may read them. */
 export async function readFirstInLine(ctx: Data & Clock & Seller, rights: Rights): Promise<FirstInLine> {
   const { reader } = ctx.database
   const { timeZone } = ctx.library.typed.site.company
@@ -59,7 +59,7 @@ function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
         .whereRef('audit_entries.subject', '=', 'orders.id')
         .where('audit_entries.act', '=', kind === 'refundFailed' ? 'order.refund_failed' : 'order.attention')
         .select(({ fn }) =>
-          // Another try that fails doesn’t begin the wait again.
+          // A repeated failure doesn’t restart the wait.
           (kind === 'refundFailed' ? fn.min('audit_entries.at') : fn.max('audit_entries.at')).as('at'),
         )
         .as('askedAt'),
@@ -78,7 +78,7 @@ function readOrders(reader: Db, kind: WaitingKind): Promise<ReminderRow[]> {
     .execute()
 }
 
-/** Their last day stands in JSON, so the database doesn't sort by it. A bank asks about few orders at a time. */
+/** Deadlines are inside JSON, so the database can't sort by them. Banks ask about few orders at a time. */
 const mostAsked = 200
 
 function isAsked(kind: WaitingKind): boolean {

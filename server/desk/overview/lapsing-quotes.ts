@@ -4,10 +4,10 @@ import { countRows } from '../../runtime/db/count-rows.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { isState } from '../quotes/list-quotes.ts'
 
-/** Whoever is asked then still has time to order. */
+/** A buyer who is reminded then still has time to order. */
 const soonDays = 7
 
-/** Open quotes that lapse soon. */
+/** Open quotes that expire soon. */
 function lapsing(reader: Db, now: Date) {
   const soon = new Date(now.getTime() + soonDays * dayMs).toISOString()
   return reader
@@ -20,7 +20,7 @@ export function countLapsing(reader: Db, now: Date): Promise<number> {
   return countRows(lapsing(reader, now))
 }
 
-/** The quote that lapses next comes first. */
+/** The first to expire comes first. */
 export async function readLapsing(reader: Db, now: Date): Promise<FirstInLine['lapsing']> {
   const rows = await lapsing(reader, now)
     .select(['id', 'number', 'customer_name', 'company_name', 'total'])

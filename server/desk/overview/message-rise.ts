@@ -4,15 +4,15 @@ import type { Db } from '../../runtime/db/database.ts'
 
 const weekMs = 7 * 86_400_000
 
-/** Two weeks of a site have fewer; more would hold up visitors. */
+/** Two weeks have fewer messages; reading more would block visitors. */
 const mostMessages = 2000
 
-/** Fewer messages are chance. */
+/** A rise among fewer messages may be chance. */
 const fewest = 3
 
 /**
- * Versions that messages name far more often than before: at least three messages in the last seven days, and at least
- * twice as many as in the seven days before.
+ * Finds versions that messages name far more often: at least three messages in the last seven days, and at
+ * least twice as many as in the seven days before.
  */
 export async function readMessageRise(
   reader: Db,

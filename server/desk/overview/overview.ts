@@ -36,14 +36,14 @@ const nothingSold = {
   cameIn: null,
 }
 
-/** Amounts in cents. Sums are null for whom may not see them. */
+/** Amounts in cents. Sums are null for roles that may not see them. */
 export async function readOverview(ctx: Parts, days: number, rights: Rights): Promise<Overview> {
   const { reader } = ctx.database
   const { site, pricing, releases } = ctx.library.typed
   const { timeZone } = site.company
   const today = dayIn(timeZone, ctx.clock())
   const withSums = mayRead(rights, 'overview.sums')
-  // One long question after the other, because together they would take every processor from visitors.
+  // Runs the long queries one by one; together they would take every CPU from visitors.
   const owed = withSums ? await readOwed(ctx) : null
   const sold = withSums
     ? await readSold(ctx.database, { today, days, timeZone, products: pricing.products })

@@ -6,7 +6,7 @@ import type { Db } from '../../runtime/db/database.ts'
 
 type Parts = Data & Clock
 
-/** Summing all transfers takes long, and each page of the desk asks. */
+/** Summing all transfers takes long, and every page of the desk needs it. */
 const cachedForMs = 60_000
 
 const cache = new WeakMap<Db, { until: number; newestAct: string; owed: Promise<Owed> }>()
@@ -15,7 +15,7 @@ export async function readOwed(ctx: Parts): Promise<Owed> {
   return sumAfter(ctx, await readNewestAct(ctx.database.reader))
 }
 
-/** As it was at most a minute ago, and after whatever anybody did, in this process or another. */
+/** Returns sums at most a minute old, and never older than the newest act of any process. */
 export async function readRecentlyOwed(ctx: Parts): Promise<Owed> {
   const { reader } = ctx.database
   const newestAct = await readNewestAct(reader)
@@ -30,7 +30,7 @@ function sumAfter({ database: { reader }, clock }: Parts, newestAct: string): Pr
   return owed
 }
 
-/** Acts that move money stand in the audit, which is indexed by time. Several may share a time. */
+/** Acts that move money are in the audit, which is indexed by time. Several may share a time. */
 async function readNewestAct(reader: Db): Promise<string> {
   const { at, acts } = await reader
     .selectFrom('audit_entries')
@@ -40,7 +40,7 @@ async function readNewestAct(reader: Db): Promise<string> {
   return `${at} ${acts}`
 }
 
-/** Sums credits as `creditOf` does. Only a transfer can bring more than the order claims. */
+/** Sums credits as `creditOf` does. Only transfers can exceed what the order claims. */
 async function sumOwed(reader: Db): Promise<Owed> {
   const claim = sql`case when orders.status in (${sql.join(closedStatuses)}) then 0
     else orders.total - orders.taken_back - orders.refund_repaid end`

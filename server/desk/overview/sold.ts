@@ -11,8 +11,8 @@ import { startsAt } from '../within-days.ts'
 type Until = { today: Day; days: number; timeZone: string; products: Pick<Product, 'sku' | 'name'>[] }
 
 /**
- * Sales of the last days, of as many before those, and of twelve months, beside those of a year before. They are by document
- * and the company's calendar, and what came in is by the day of the payment.
+ * Reads sales of the last `days`, the period before, and twelve months compared with the year before. Sales
+ * count by document and the company's calendar; receipts count by the day of payment.
  */
 export async function readSold(
   database: Pick<Database, 'reader' | 'engine'>,
@@ -27,7 +27,7 @@ export async function readSold(
   const spans = [...months.map((month) => addMonths(month, -12)), ...months].map((month) =>
     spanOfMonth(timeZone, month),
   )
-  // A month takes PostgreSQL as long as a quarter, and a year would hold up others on SQLite.
+  // Quarters take PostgreSQL as long as months; whole years would block others on SQLite.
   const quarters = months.flatMap((month, index) =>
     index % 3 === 0 ? [span(month, month, addMonths(month, 3))] : [],
   )
@@ -37,7 +37,7 @@ export async function readSold(
     ...shown.map((day) => span(day, day, addDays(day, 1))),
     ...spans,
     span('before', addDays(first, -days), first),
-    // A 29th of February tomorrow would end it a day early.
+    // If tomorrow is 29 February, its date a year earlier would end the span a day early.
     span('year before', addMonths(first, -12), addDays(addMonths(today, -12), 1)),
   ])
   const toSales = (name: string) => salesOf(sums.get(name) as DocumentSums)
@@ -52,7 +52,7 @@ export async function readSold(
     plans: (await readPlans(database, quarters)).map(({ kind, line, ...plan }) => ({
       ...plan,
       change: kind === 'new' ? null : kind,
-      // A line names the licence that it changes, and a plan may be sold no more.
+      // A line names the licence that it changes, and a plan may have been discontinued.
       name: products.find(({ sku }) => sku === plan.sku)?.name ?? (kind === 'new' ? line : plan.sku),
     })),
     unpaid: {
@@ -70,7 +70,7 @@ function salesOf({ invoices, invoiced, adjusted, replaced, tax }: DocumentSums):
   return { orders: invoices, total: invoiced - adjusted, refunded: adjusted - replaced, tax }
 }
 
-/** A transfer is invoiced as its order is placed, and a lapse takes the invoice back. */
+/** Sums unpaid transfers in cents. Their invoices count as sales until the order expires. */
 async function sumUnpaid(reader: Db, since: string): Promise<number> {
   const { sum } = await reader
     .selectFrom('orders')

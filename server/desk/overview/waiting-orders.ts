@@ -4,28 +4,28 @@ import type { Schema } from '../../runtime/db/schema.ts'
 
 type Is = ExpressionBuilder<Schema, 'orders'>
 
-/** The bank has an answer, so nobody here can do more. */
+/** The bank has our answer, so staff can do nothing more. */
 const isAnswered = (is: Is) => is('attention', 'like', '%"isAnswered":true%')
 
-/** Somebody decided to do nothing about it. */
+/** Staff decided to leave it. */
 const isLeft = (is: Is) => is('attention', 'like', '%"isLeft":true%')
 
 const asks = (is: Is) => is.and([is('attention', 'is not', null), is.not(isAnswered(is)), is.not(isLeft(is))])
 
-/** Few at any time. For a sorted list of them, SQLite would otherwise walk all orders instead of the index of these. */
+/** Without the subquery, SQLite would walk all orders for the sort, instead of an index of few orders. */
 const among = (is: Is, few: (is: Is) => Expression<SqlBool>) =>
   is('orders.id', 'in', is.selectFrom('orders').select('orders.id').where(few))
 
-/** Kinds of orders that wait for somebody, each as a condition. Only a refund that is owed stands beside another kind. */
+/** Conditions for orders that wait for staff, by kind. Only an owed refund may coincide with another kind. */
 export const waitingOrders = {
   refundFailed: (is) => among(is, (few) => few('refund_failed', '>', 0)),
   refundToSend: (is) => among(is, (few) => few('refund_to_send', '>', 0)),
   disputed: (is) => is.and([is('status', '=', 'disputed'), is.or([is('attention', 'is', null), asks(is)])]),
-  // A bank can dispute money that was refunded, and wants an answer all the same.
+  // A bank can dispute a refunded payment too, and still wants an answer.
   attention: (is) => among(is, (few) => few.and([asks(few), few('status', '!=', 'disputed')])),
-  // What the bank asks comes first, and the order's page says both.
+  // The bank's inquiry comes first; the order's page shows both.
   review: (is) => is.and([is('status', '=', 'review'), is.not(asks(is))]),
-  // A card payment that is open waits for its buyer, until a bank refuses it.
+  // An open card payment waits for its buyer, until a bank refuses it.
   awaiting: (is) =>
     is.and([
       is('status', '=', 'pending'),
@@ -33,10 +33,10 @@ export const waitingOrders = {
     ]),
 } satisfies Record<WaitingKind, (is: Is) => Expression<SqlBool>>
 
-/** Disputes that a bank decides now. */
+/** Disputes that the bank is deciding. */
 export const answeredDisputes = (is: Is) => is.and([is('status', '=', 'disputed'), isAnswered(is)])
 
-/** Reads what belongs to each kind, all at once. */
+/** Reads all kinds concurrently. */
 export async function readEach<Kind extends WaitingKind, Value>(
   kinds: readonly Kind[],
   read: (kind: Kind) => Promise<Value>,

@@ -13,7 +13,10 @@ import { answeredDisputes, readEach, waitingOrders } from './waiting-orders.ts'
 
 type Parts = Data & Clock & Seller
 
-/** How much waits, in all and for the reader's role. @param owed the credit of buyers; null if the role sees no sums */
+/**
+ * Counts tasks, in all and for the reader's role.
+ * @param owed buyers' credit; null if the role sees no sums
+ */
 export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null): Promise<Waiting> {
   const { reader } = ctx.database
   const [orders, awaiting, answered, depth, lapsing, messages, doctor] = await Promise.all([
@@ -23,7 +26,7 @@ export async function readWaiting(ctx: Parts, rights: Rights, owed: Owed | null)
     outboxDepth(reader, ctx.clock()),
     mayRead(rights, 'quotes.make') ? countLapsing(reader, ctx.clock()) : 0,
     countMessages(reader),
-    // Only who runs the site can mend what the doctor finds.
+    // Only owners can fix what the doctor finds.
     rights.role === 'owner' ? findForDesk(ctx) : [],
   ])
   const incompleteRelease = rights.role === 'owner' ? findIncomplete(ctx.library.typed.releases) : null

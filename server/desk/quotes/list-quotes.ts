@@ -17,7 +17,7 @@ const columns: Record<FieldOf<QuoteSort>, SortColumns> = {
   validUntil: { valid_until: 'quotes.valid_until', id: 'quotes.id' },
 }
 
-/** Uses indexes alone. */
+/** Sorts and filters by indexes alone. */
 export async function listQuotesPage(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: QuoteFilter,
@@ -66,7 +66,7 @@ function isAmong(quote: ExpressionBuilder<Schema, 'quotes'>, { state, email, com
   ])
 }
 
-/** Open ones are no older than the longest promise, so few are read. */
+/** Open quotes are no older than the longest validity, so few are read. */
 export function isState(
   { and, eb }: ExpressionBuilder<Schema, 'quotes'>,
   state: NonNullable<QuoteFilter['state']>,

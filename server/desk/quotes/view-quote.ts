@@ -57,14 +57,14 @@ function viewHead(row: Pick<QuoteRow, 'buyer' | 'created_at' | 'withdrawn_at' | 
   }
 }
 
-/** Mails name a quote in their params alone. */
+/** Mails name a quote only in their parameters. */
 function findMails(db: Db, { id, customer_email }: QuoteRow): Promise<DeskQuote['mails']> {
   return listMails(db, (mails) =>
     mails.where(sameEmail('recipient', customer_email)).where('params', 'like', `%"${id}"%`),
   )
 }
 
-/** A quote without an act was made by its buyer, and orders are placed by one. */
+/** A quote without an audit entry was made by its buyer, who also places its order. */
 async function findEvents(db: Db, row: QuoteRow): Promise<DeskQuote['events']> {
   const acts = await findActs(db, row.id)
   const ofCustomer = { who: 'customer', before: {}, after: {} }

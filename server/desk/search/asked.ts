@@ -5,24 +5,24 @@ import type { Db } from '../../runtime/db/database.ts'
 import { findSubjects, type Kind, keyWordsOf, mayBeInside, type Way, wordsOf } from './match.ts'
 
 export const mostOfAKind = 20
-/** One more tells that a kind is cut. */
+/** Reading one more shows that a kind has more results. */
 export const readOfAKind = mostOfAKind + 1
 
-/** What was asked for, and what it may mean besides words. */
+/** The search text, and its other possible meanings. */
 export type Asked = {
   text: string
-  /** At least one. */
+  /** Spellings of each word; at least one word. */
   words: string[][]
-  /** Orders whose own number, or a document's, it is. */
+  /** Ids of orders with this order or document number. */
   numbered: string[]
   version: string | null
-  /** Finds what the index of texts holds. @returns ids, the best first */
+  /** Searches the index of texts. @returns ids, best match first */
   idsOf(kind: Kind): Promise<string[]>
-  /** Joins what has this sum. */
+  /** Adds the ids of orders or quotes with this sum. */
   withSums(kind: 'orders' | 'quotes', ids: string[]): string[]
 }
 
-/** @param text untrusted @returns null if nothing can be looked for */
+/** @param text untrusted @returns null if the text has no words */
 export async function readAsked(
   { database, keyring }: Data & Keys,
   text: string,
@@ -44,18 +44,18 @@ export async function readAsked(
 
   function formsFor(kind: Kind): string[][] {
     if (kind === 'licence') return keyWordsOf(text, secrets)
-    // Two documents may have the letters and the count between them, so the number is one word.
+    // Letters and digits may match two documents separately, so the number is one word.
     const isNumber = numbered.length > 0 && (kind === 'order' || kind === 'quote')
     return isNumber ? wordsOf(text.replace(/[^\p{L}\p{N}]/gu, '')) : words
   }
 
-  /** Sums that were typed as such come before the same digits elsewhere. */
+  /** Sums typed as amounts come before other matches of the same digits. */
   function withSums(kind: 'orders' | 'quotes', ids: string[]): string[] {
     return [...new Set(sums.isSum ? [...sums[kind], ...ids] : [...ids, ...sums[kind]])]
   }
 }
 
-/** "INV-000004", "inv 4", and an order's id, as other programs know it */
+/** Finds "INV-000004", "inv 4", and an order's id as other programs know it. */
 async function findNumbered(reader: Db, text: string): Promise<string[]> {
   const [id, number] = [text.trim(), readDocumentNumber(text) ?? '']
   if (number === '' && !id.startsWith('ord_')) return []
@@ -67,7 +67,7 @@ async function findNumbered(reader: Db, text: string): Promise<string[]> {
   const documents = await reader
     .selectFrom('invoices')
     .select('order_id as id')
-    // The index begins with the kind.
+    // The index starts with `kind`, so the query must name it.
     .where('kind', 'in', ['invoice', 'adjustment_note', 'receipt'])
     .where('number', '=', number)
     .execute()
@@ -75,8 +75,8 @@ async function findNumbered(reader: Db, text: string): Promise<string[]> {
 }
 
 /**
- * @param text `isWhole` for a sum or a version, whose digits begin many words; `isNumber` for a document's number, which
- * stands inside of no name
+ * @param text `isWhole` for a sum or a version, whose digits begin many words; `isNumber` for a document's
+ * number, which occurs inside no name
  */
 function waysFor(words: string[][], text: { isWhole: boolean; isNumber: boolean }): Way[] {
   if (text.isWhole) return ['whole']
@@ -91,13 +91,13 @@ function withoutCurrency(text: string): string {
   return words.join(' ').replace(/[A-Z]{0,3}\p{Sc} ?/u, '')
 }
 
-/** A bank writes what went out with its sign: "-9.75" → "9.75" */
+/** Banks write money out with a sign: "-9.75" → "9.75". */
 function withoutSign(text: string): string {
   const [first = '', ...rest] = text.trim()
   return '-−'.includes(first) ? rest.join('') : text
 }
 
-/** "1.234,50" → "1234.50": a comma before the last one or two digits parts the cents. */
+/** "1.234,50" → "1234.50": a comma before the last one or two digits separates the cents. */
 function withDecimalPoint(text: string): string {
   return text.replace(
     /^\s*(\d{1,3}(?:[.\s'’]\d{3})+|\d+),(\d{1,2})\s*$/,
@@ -111,7 +111,10 @@ function readVersion(text: string): string | null {
   return version
 }
 
-/** Orders and quotes of this total, orders with such a payment or refund. @property isSum typed with a sign, cents or thousands */
+/**
+ * Finds orders and quotes of this total, and orders with such a payment or refund.
+ * @returns `isSum` if the text has a currency sign, cents or thousands
+ */
 async function findBySum(reader: Db, text: string) {
   const cents = readDollars(withDecimalPoint(withoutSign(withoutCurrency(text))))
   if (!cents) return { orders: [], quotes: [], isSum: false }
@@ -124,7 +127,7 @@ async function findBySum(reader: Db, text: string) {
       .orderBy('id', 'desc')
       .limit(readOfAKind)
       .execute()
-  // One query of both would sort all of them.
+  // One query for both signs would sort all matches.
   const moved = (amount: number) =>
     reader
       .selectFrom('payments')
@@ -136,7 +139,7 @@ async function findBySum(reader: Db, text: string) {
   const toSend = reader
     .selectFrom('orders')
     .select('id')
-    // The index holds these alone.
+    // The index holds only these rows.
     .where('refund_to_send', '>', 0)
     .where('refund_to_send', '=', cents)
     .orderBy('refund_asked_at', 'desc')

@@ -9,7 +9,7 @@ import { shownEmail } from '../../runtime/shown-email.ts'
 import { areIn, wordsOf } from './match.ts'
 import { namesOf } from './view-results.ts'
 
-/** Only those whose own data hold the words. @param orders that were found by them */
+/** Keeps only customers whose own data contain the words. @param orders found by these words */
 export async function findCustomers(db: Db, orders: OrderRow[], words: string[][]): Promise<SearchResult[]> {
   const people = Map.groupBy(orders.filter(isPersons), ({ customer_email }) => foldEmail(customer_email))
   const shown = [...people]
@@ -33,7 +33,7 @@ export async function findCustomers(db: Db, orders: OrderRow[], words: string[][
   })
 
   function isPersons({ customer_name, company_name, customer_email }: OrderRow): boolean {
-    // An international domain has signs between its letters.
+    // An international domain may contain signs between its letters.
     const parts = customer_email.split(/[@.]/).map((part) => [part])
     const theirs = [customer_email, customer_name, company_name ?? ''].flatMap(wordsOf)
     return areIn(words, [...theirs, ...parts])

@@ -12,7 +12,7 @@ import { type Asked, readOfAKind } from './asked.ts'
 import { areIn, inOrder, wordsOf } from './match.ts'
 import { type FoundNote, toLicence, toMessage, toNote, toQuote } from './view-results.ts'
 
-/** A licence's title isn't its name. */
+/** @property name set where the title isn't the name, as for licences */
 export type Found = SearchResult & { name?: string }
 
 type Ctx = Data & Keys
@@ -41,7 +41,7 @@ export async function findMessages({ database: { reader } }: Ctx, asked: Asked):
   return (await byIds(reader, 'messages', await asked.idsOf('message'))).map(toMessage)
 }
 
-/** With the order that a note is about; a customer's is about an address. */
+/** Adds the order's number; a note on a customer has an address instead. */
 export async function findNotes({ database: { reader } }: Ctx, asked: Asked): Promise<Found[]> {
   const ids = await asked.idsOf('note')
   if (ids.length === 0) return []
@@ -74,7 +74,7 @@ export async function findCodes({ database: { reader } }: Ctx, { words }: Asked)
     }))
 }
 
-/** People may paste a whole key or token, a licence's id, or what another program calls it. */
+/** People may paste a whole key or token, a licence's id, or another program's id for it. */
 async function findByKey({ database: { db }, keyring }: Ctx, text: string): Promise<LicenceRow[]> {
   const found = await findShown(db, text, keyring)
   if (typeof found !== 'string') return [found.licence]
@@ -87,7 +87,7 @@ async function findByKey({ database: { db }, keyring }: Ctx, text: string): Prom
     .execute()
 }
 
-/** Licences with a machine that runs a version. */
+/** Finds licences with a machine that runs a version. */
 async function findByVersion(reader: Db, version: string | null): Promise<string[]> {
   if (version === null) return []
   const running = await reader

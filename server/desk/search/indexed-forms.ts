@@ -1,20 +1,21 @@
 import { plainLetters } from '../../runtime/fold.ts'
 import { digitsOfEachScript } from './plain-digits.ts'
 
-/** More than a lexeme of PostgreSQL takes would fail its query. */
+/** PostgreSQL fails a query with a longer lexeme. */
 const longest = 200
 
 /**
- * A word as an index of texts may hold it. SQLite's keeps widths, and the marks of other scripts than Latin. PostgreSQL's
- * keeps all marks but common accents, and in a C locale capitals beyond ASCII.
- * @returns letters and digits, apart by blanks where a sign stands for several words @param word untrusted
+ * Spells a word as an index may store it. SQLite's index keeps widths, and the marks of scripts other than
+ * Latin. PostgreSQL's keeps all marks but common accents, and upper case beyond ASCII in a C locale.
+ * @returns letters and digits, separated by spaces where a sign stands for several words
+ * @param word untrusted
  */
 export function indexedForms(word: string): string[] {
   return [...new Set(digitsOfEachScript(word).flatMap(withEachAlef).flatMap(formsOf))]
 }
 
 const alefs = ['ا', 'أ', 'إ', 'آ']
-/** Each more would take four times as many forms. */
+/** Each further alef would multiply the forms by four. */
 const mostAlefs = 3
 /** No Arabic word is longer. Folding many forms of long text takes too long. */
 const longestVaried = 40
@@ -38,7 +39,7 @@ function formsOf(word: string): string[] {
   const capital = [bare, first.toUpperCase() + rest.join('').toLowerCase(), bare.toUpperCase()]
   const forms = [
     ...small,
-    // Only at a word's end does JavaScript write a small sigma so.
+    // JavaScript writes a final small sigma only at the end of a word.
     ...small.map((form) => form.replaceAll('ς', 'σ')),
     ...capital.map((form) => form.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
   ]

@@ -14,13 +14,13 @@ export type Kind = SearchEntryRow['kind']
 /** Further words hardly narrow a search. */
 const mostWords = 8
 
-/** Folds words. @returns the spellings of each, the plainest first @param text untrusted */
+/** Splits a text into folded words. @returns the spellings of each, plainest first @param text untrusted */
 export function wordsOf(text: string): string[][] {
   const written = plainDigits(text).split(' ').map(asciiEmail).join(' ')
   return written.split(betweenWords).flatMap(spellingsOf).slice(0, mostWords)
 }
 
-/** Apostrophes join letters, and signs such as № and ㈱ stand for some. SQLite's index leaves those signs out. */
+/** Apostrophes join letters, and signs such as № and ㈱ stand for letters. SQLite's index omits these. */
 const betweenWords = new RegExp(`[^\\p{L}\\p{M}\\p{N}\\p{So}${apostrophes.join('')}]+`, 'u')
 
 function spellingsOf(word: string): string[][] {
@@ -30,7 +30,7 @@ function spellingsOf(word: string): string[][] {
   return [more.length > 0 ? indexed : [...new Set([...forms, ...indexed, ...domainOf(word)])]]
 }
 
-/** E-mail addresses have an international domain in ASCII (RFC 5891). A part of one has at most 63 letters. */
+/** Addresses store an international domain in ASCII (RFC 5891). One label has at most 63 letters. */
 function domainOf(word: string): string[] {
   if (word.length > 63) return []
   const domain = asciiEmail(`@${word}`).slice('@'.length)
@@ -38,8 +38,8 @@ function domainOf(word: string): string[] {
 }
 
 /**
- * The end of another shop's key is stored with 0 for O, and with 1 for I and L.
- * @param secrets those by which words may also be groups of a key of ours
+ * The stored end of another shop's key has 0 for O, and 1 for I and L.
+ * @param secrets for matching words with groups of our own keys
  */
 export function keyWordsOf(text: string, secrets?: Secrets): string[][] {
   return wordsOf(text).map((forms) => {
@@ -49,22 +49,22 @@ export function keyWordsOf(text: string, secrets?: Secrets): string[][] {
   })
 }
 
-/** Whole words, beginnings of words, or what stands anywhere inside of names. */
+/** Whole words, beginnings of words, or any part of a name. */
 export type Way = 'whole' | 'begin' | 'inside'
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
 export type Wanted = {
   kind: Kind
-  /** At least one, from `wordsOf`. One spelling of each must fit. */
+  /** Spellings of each word, from `wordsOf`; at least one word. One spelling of each word must match. */
   words: string[][]
-  /** What fits by the first comes first. Beginnings unless given. */
+  /** Ways to match, best first. Defaults to beginnings. */
   ways?: readonly Way[]
-  /** One of each list must fit. Of an empty list, anything does. */
+  /** One of each list must match. An empty list matches anything. */
   facets?: string[][]
-  /** Only what was made before this subject. */
+  /** Only subjects created before this one. */
   before?: string | undefined
-  /** Queries of the oldest and the newest subject that may be found. */
+  /** Queries for the oldest and the newest subject to find. */
   first?: RawBuilder<string> | undefined
   last?: RawBuilder<string> | undefined
   /** A condition on `search_entries.subject`. */
@@ -72,7 +72,7 @@ export type Wanted = {
   limit: number
 }
 
-/** Ids of what holds every word, by each way the newest first. */
+/** Finds ids of subjects that contain every word, ordered by way, newest first within each. */
 export async function findSubjects({ engine, reader }: Searched, wanted: Wanted): Promise<string[]> {
   const found = await (engine === 'sqlite' ? onSqlite : onPostgres)(reader, wanted)
   return [...found].slice(0, wanted.limit)
@@ -80,15 +80,15 @@ export async function findSubjects({ engine, reader }: Searched, wanted: Wanted)
 
 type Found = { subject: string }
 
-/** Shorter ones stand in too many names. */
+/** Shorter parts occur in too many names. */
 const shortestInside = 3
 
-/** Whether each word is long enough to be looked for inside of names. */
+/** Whether each word is long enough to match inside names. */
 export function mayBeInside(words: string[][]): boolean {
   return words.every(([word = '']) => word.length >= shortestInside)
 }
 
-/** "quokka" → "quo", "uok", "okk", "kka". A shorter word is returned itself, which is no trigram and so in no index. */
+/** "quokka" → "quo", "uok", "okk", "kka". A shorter word is returned itself and matches nothing. */
 function trigramsOf(word: string): string[] {
   const letters = [...word]
   if (letters.length < shortestInside) return [word]
@@ -107,10 +107,10 @@ async function onSqlite(reader: Db, { ways = ['begin'], ...wanted }: Wanted): Pr
   return found
 }
 
-/** FTS5 gives its rows by falling id, so SQLite stops at the limit. */
+/** FTS5 returns rows by descending id, so SQLite stops at the limit. */
 async function wordsOnSqlite(reader: Db, wanted: Wanted, areWhole: boolean): Promise<Found[]> {
   const { kind, words, facets = [], limit } = wanted
-  // Words and facets hold only letters, digits and blanks, so none can be an operator.
+  // Words and facets contain only letters, digits and spaces, so none can be an operator.
   const groups = [[kind], ...filtersOf(facets)].map((group) => `(${group.join(' OR ')})`)
   const texts = spell(words, areWhole, (word, isWhole) => (isWhole ? `"${word}"` : `"${word}"*`), ' OR ')
   const match = `facets:(${groups.join(' AND ')}) AND words:(${texts.join(' AND ')})`
@@ -121,7 +121,7 @@ async function wordsOnSqlite(reader: Db, wanted: Wanted, areWhole: boolean): Pro
   return rows
 }
 
-/** @param wanted has no facets */
+/** @param wanted without facets */
 async function insideOnSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
   const { kind, words, limit } = wanted
   const match = [[[`<${kind[0]}>`]], ...words.map((forms) => forms.map(trigramsOf))]
@@ -147,15 +147,15 @@ function spell(
   })
 }
 
-/** Each number of a year begins with it, and PostgreSQL would read them all. */
+/** Every order number of a year begins with it, and PostgreSQL would read them all. */
 function isYear(word: string, { length }: string[][]): boolean {
   return length > 1 && /^20\d\d$/.test(word)
 }
 
-/** A frequent word is soon found among the newest, and of a rare one the index holds few. */
+/** A common word is soon found among the newest entries; the index has few of a rare one. */
 const newestRead = 1000
 
-/** GIN gives its rows unsorted, so the newest are read without it first, by all ways at once. */
+/** GIN returns rows unsorted, so the newest are first read without it, in all ways at once. */
 async function onPostgres(reader: Db, { ways = ['begin'], ...wanted }: Wanted): Promise<Set<string>> {
   const { kind, limit } = wanted
   const ofKind = sql`from search_entries where kind = ${sql.lit(kind)} ${within(sql`id`, wanted)}`
@@ -175,7 +175,7 @@ async function onPostgres(reader: Db, { ways = ['begin'], ...wanted }: Wanted): 
   for (const [index, way] of ways.entries()) {
     const known = newest.filter(({ place }) => place <= index + 1)
     if (known.length === limit) return add(found, known)
-    // What is rare among the newest is rare, so that all ways take one look.
+    // A word that is rare among the newest is rare overall, so one query can try all ways.
     const isRare = newest.length < limit
     const { place, fitsAny } = isRare ? all : fitting([way])
     const { rows } = await sql<Found>`
@@ -201,7 +201,7 @@ function queryOnPostgres(way: Way, { words, facets = [] }: Wanted): string {
   return `(${[...groups, ...texts].join(' & ')})`
 }
 
-/** A word that the index splits stands in it as its parts. */
+/** A word that the index splits is stored as its parts. */
 function lexemesOf(word: string): string[] {
   const parts = word.split(/[^a-z0-9\u00aa-\u1fff\u2c00-\ud7ff\uf900-\uffef]+/).filter(Boolean)
   return parts.length > 0 ? parts : [word]
@@ -228,20 +228,20 @@ function within(id: RawBuilder<unknown>, { kind, before, first, last, where }: W
     ${where ? sql`and ${where}` : sql``}`
 }
 
-/** Spells each as one word. */
+/** Joins a status into one search token. */
 function filtersOf(facets: string[][]): string[][] {
   return facets
     .filter(({ length }) => length > 0)
     .map((group) => group.map((facet) => facet.replaceAll('_', '')))
 }
 
-/** Sorts rows as their ids are. */
+/** Sorts rows in the order of their ids. */
 export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Whether a text holds the beginnings of all words. */
+/** Whether each word begins a word of the text. */
 export function areIn(words: string[][], texts: string[][]): boolean {
   const known = texts.flat()
   return words.every((forms) => forms.some((word) => known.some((text) => text.startsWith(word))))

@@ -3,7 +3,7 @@ export function plainDigits(text: string): string {
   return text.replace(anyDigit, plainDigit).replaceAll('٫', '.').replaceAll('٬', ',')
 }
 
-/** A word's digits as Arabic and Persian write them, and in ours. */
+/** Spells a word with Arabic, Persian and Latin digits. */
 export function digitsOfEachScript(word: string): string[] {
   const written = zeros.map((zero) =>
     word.replace(anyDigit, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(plainDigit(digit)))),
@@ -15,7 +15,7 @@ const zeros = ['0', '٠', '۰']
 
 const anyDigit = /[0-9٠-٩۰-۹]/g
 
-/** In each of these scripts the code of 0 ends with four zero bits. */
+/** In each of these scripts the code of 0 ends in four zero bits. */
 function plainDigit(digit: string): string {
   return String(digit.charCodeAt(0) & 15)
 }

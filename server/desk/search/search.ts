@@ -37,10 +37,11 @@ export const searchApi = [
 const most = 50
 
 /**
- * Exact names and numbers of documents come first, then kinds. Of a kind, whole words come before beginnings of words,
- * these before what stands inside of names, and each newest first. What a number or an address in the text names comes
- * before what holds all words, and last what follows a word such as "PO" or "ending".
- * @param typed untrusted @returns `more` names the kinds that were cut
+ * Sorts exact names and document numbers first, then by kind. Within a kind, whole words come before
+ * beginnings, then parts of names, each newest first. Matches of a number or an address in the text come
+ * before matches of all words. Matches of a word after "PO" or "ending" come last.
+ * @param typed untrusted
+ * @returns `more` names the kinds with further results
  */
 export async function search(ctx: Data & Keys, typed: string, rights: Rights): Promise<SearchAnswer> {
   const text = plainDigits(typed)
@@ -56,7 +57,7 @@ export async function search(ctx: Data & Keys, typed: string, rights: Rights): P
   }
 }
 
-/** A text may name so many by number or address. */
+/** A text may name this many objects by number or address. */
 const mostNamed = 5
 
 /** "Order 2026-000023, due" → "2026-000023"; "mailto:ada@example.com" → "ada@example.com" */
@@ -65,7 +66,7 @@ function namedIn(text: string): string[] {
   return pieces.filter((piece) => isDocumentNumber(piece) || isEmail(piece)).slice(0, mostNamed)
 }
 
-/** What people say before the number of a document. */
+/** Words that people write before the number of a document. */
 const documentsCalled = new Map<string, Series>([
   ['invoice', 'invoice'],
   ['quote', 'quote'],
@@ -80,14 +81,14 @@ function documentsIn(text: string): string[] {
   return document && /^\d+$/.test(name) ? [documentNumber(document, name)] : []
 }
 
-/** As the desk writes them: "PO SM-4471" → "SM-4471", "Solo, key ending 9BN3" → "9BN3" */
+/** Names as the desk writes them: "PO SM-4471" → "SM-4471", "Solo, key ending 9BN3" → "9BN3". */
 function calledIn(text: string): string[] {
   const { kind, name } = readCalled(text)
   const isNumber = ['order', 'po'].includes(kind) && /\d/.test(name)
   return isNumber || (kind === 'ending' && /^[A-Z\d]{4}$/i.test(name)) ? [name] : []
 }
 
-/** The last word, and what it is called before it. */
+/** Splits off the last word and the kind named before it. */
 function readCalled(text: string): { kind: string; name: string } {
   const words = text.split(/[\s:#]+/).map((word) => word.replace(/[.,?!]$/, ''))
   const [name = '', ...before] = words.filter(Boolean).toReversed()
@@ -124,7 +125,7 @@ function countOf(found: Found[], wanted: Found['kind']): number {
   return found.filter(({ kind }) => kind === wanted).length
 }
 
-/** People leave out the zeros of "2026-000259". */
+/** People leave out the zeros in "2026-000259". */
 function withoutZeros(words: string[][]): string {
   return words.map(([word = '']) => word.replace(/^0+(?=\d)/, '')).join(' ')
 }

@@ -19,7 +19,7 @@ function describeBuyer(row: Buyer): string {
   return `${namesOf(row.company_name, row.customer_name)}, ${shownEmail(row.customer_email)}${purchase}`
 }
 
-/** Either may be what was searched for. */
+/** Shows both, since either may have matched the search. */
 export function namesOf(company: string | null, name: string): string {
   return company === null || company === name ? name : `${company}, ${name}`
 }

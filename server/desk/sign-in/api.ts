@@ -35,7 +35,7 @@ const ofStaff = {
   answer: z.object({ staff: z.array(memberSchema) }),
 } as const
 
-/** Commands, too. */
+/** These are commands as well. */
 export const staffApi = [
   read(deskApiRoutes.staff, {
     ...ofStaff,
@@ -201,7 +201,7 @@ export const signInApi: Endpoint<AppContext>[] = [
 
 type Ending = {
   summary: string
-  /** @param email null for everybody's */
+  /** @param email null for all staff */
   list(ctx: ShopContext, email: string | null): Promise<readonly { id: string; email: string }[]>
   /** @throws AppError 404 `session_not_found` */
   end(
@@ -210,7 +210,7 @@ type Ending = {
   ): Promise<unknown>
 }
 
-/** Ends a session or token. A form that ends somebody else's asks for a confirmation. */
+/** Ends a session or token. Forms that end somebody else's require a confirmation. */
 function end(path: `${string}/:id`, { summary, list, end: endIt }: Ending): DeskEndpoint {
   return once(path, {
     method: 'delete',
@@ -231,12 +231,12 @@ function end(path: `${string}/:id`, { summary, list, end: endIt }: Ending): Desk
   })
 }
 
-/** An owner sees everyone's sessions and tokens, others their own. Null means everyone's. */
+/** @returns null for owners, who see everyone's sessions and tokens; otherwise the person's own e-mail */
 function reach(staff: Pick<Staff, 'email' | 'role' | 'scopes'>): string | null {
   return mayRead(staff, 'sessions.others') ? null : staff.email
 }
 
-/** @throws AppError 422 `confirmation_required` for a form that ends somebody else's access */
+/** @throws AppError 422 `confirmation_required` if a form ends somebody else's access */
 function confirmOthers(
   { id, who, confirm }: { id: string; who: string; confirm: string | undefined },
   all: readonly { id: string; email: string }[],

@@ -13,8 +13,9 @@ import { AppError } from '../../web/http/errors.ts'
 import { clientKey } from '../../web/middleware/client-key.ts'
 
 /**
- * The mail's worker checks whether the address is staff's, so that neither answers nor their times reveal it.
- * @throws AppError 422 for a wrong address, or without the human check where it is wanted, 429
+ * The mail worker checks whether the address belongs to staff, so that neither answers nor their times reveal
+ * it.
+ * @throws AppError 422 for a wrong address, or if a required human check is missing; 429
  */
 export async function askForDeskLink(
   ctx: AppContext,
@@ -34,13 +35,13 @@ export async function askForDeskLink(
   ctx.outbox.nudge()
 }
 
-/** @returns ms until a request without the check passes; 0 for one that does */
+/** @returns milliseconds until a request without the human check passes; 0 if it passes now */
 async function countUnchecked({ rateLimits }: AppContext, keys: string[]): Promise<number> {
   const waits = await Promise.all(keys.map((key) => rateLimits.deskLinksUnchecked.countFor(key)))
   return Math.max(...waits)
 }
 
-/** Offers the wait, because a page without script has no check. */
+/** Says how long to wait, because a page without script can't run the check. */
 function wantsCheck(waitMs: number): AppError {
   const code = 'verification_failed'
   const reason = 'Two links were asked for already, so we check that you’re a person.'

@@ -13,7 +13,7 @@ import { type Fields, readFields } from '../forms/read-fields.ts'
 import type { Act, Submit } from '../forms/submit.ts'
 import { admitMember, findMember } from './members.ts'
 
-/** @param limits each form's own */
+/** @param limits rate limit for each form */
 export function createRouter(ctx: FormContext, submit: Submit, limits: RequestHandler[]): Router {
   const { config, database, library } = ctx
   const router = Router()
@@ -22,7 +22,7 @@ export function createRouter(ctx: FormContext, submit: Submit, limits: RequestHa
     const { token } = Object(req.body) as Record<string, unknown>
     const [link, moment] = [String(token ?? ''), momentOf(ctx)]
     const email = await findLinkEmail(database.db, link, deskPurpose.name, moment.now)
-    // The command line may have read a newer site.yml than this site.
+    // The command line may have read a newer site.yml than this process.
     if (email !== null && !(await findMember(database.db, library.typed.site, email)))
       return ctx.sendFormPage(res, deskRoutes.open, { status: 403, data: { stranger: email } })
     const admit = (trx: Trx, who: string) => admitMember(trx, library.typed.site, who)
@@ -44,7 +44,7 @@ const askForLink: Act = {
   read: readLink,
 }
 
-/** The human check's script names its own field. A spent token must not come back with the page. */
+/** The human check's script sets its own field name. A used token must not return with the page. */
 function readLink(form: Record<string, unknown>): Fields {
   const { email = '', to = '', 'g-recaptcha-response': verification = '' } = readFields(form).values
   return { values: { email, to }, body: { email, to, verification }, errors: [] }

@@ -8,10 +8,10 @@ import type { LinkSource } from '../../people/mails/sources.ts'
 import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
 import type { MemberSource } from './members.ts'
 
-/** `to`: the page to open. */
+/** `to` is the page to open. */
 const paramsSchema = z.object({ to: z.string().optional() })
 
-/** Checks here, not in the request, whether the address is staff's, so that response times reveal nothing. */
+/** Checks the address here, not in the request, so that response times don't tell whose it is. */
 export const deskLink: Template<LinkSource & MemberSource> = async (
   { recipient, params },
   { site, siteUrl, sources },
@@ -23,7 +23,7 @@ export const deskLink: Template<LinkSource & MemberSource> = async (
     email: recipient,
     subject: paramsSchema.parse(JSON.parse(params)).to,
     validMs: linkMs,
-    // Whoever typed the address isn't known.
+    // Nobody knows who typed the address.
     audit: { who: 'somebody', act: 'desk.link_mailed' },
   })
   return {

@@ -20,7 +20,7 @@ export type Member = {
 
 type Listed = Pick<Site, 'staff'>
 
-/** Who stands in `site.yml`, or was added at the desk. @param email folded */
+/** Finds staff from `site.yml` or added at the desk. @param email folded */
 export async function findMember(db: Db, site: Listed, email: string): Promise<Member | null> {
   const found = memberInSite(site, email)
   if (found) return found
@@ -32,7 +32,10 @@ export async function findMember(db: Db, site: Listed, email: string): Promise<M
   return added ?? null
 }
 
-/** Holds whoever was added until the transaction is over, so that their access ends before it or with it. */
+/**
+ * Locks an added member's row until the transaction ends, so that access granted in it can be ended.
+ * @returns whether the address belongs to staff
+ */
 export async function admitMember(trx: Trx, site: Listed, email: string): Promise<boolean> {
   if (memberInSite(site, email)) return true
   const held = await trx
@@ -44,7 +47,7 @@ export async function admitMember(trx: Trx, site: Listed, email: string): Promis
   return held !== undefined
 }
 
-/** Those of `site.yml` come first. */
+/** Staff in `site.yml` come first. */
 export async function listStaff(db: Db, { staff }: Listed): Promise<Member[]> {
   const inSite = staff.map(({ email, role }) => ({ email: foldEmail(email), role }))
   const added = await db
@@ -56,7 +59,7 @@ export async function listStaff(db: Db, { staff }: Listed): Promise<Member[]> {
   return [...inSite, ...added.filter(({ email }) => !inSite.some((each) => each.email === email))]
 }
 
-/** The staff with what is open of each, and who else has something open. Those of `site.yml` come first. */
+/** Lists staff, those in `site.yml` first, and former staff with open sessions or tokens. */
 export async function listMembers(db: Db, site: Listed, now: Date): Promise<DeskMember[]> {
   const staff = await listStaff(db, site)
   const added = await db.selectFrom('desk_members').selectAll().execute()
@@ -79,7 +82,11 @@ export async function listMembers(db: Db, site: Listed, now: Date): Promise<Desk
   })
 }
 
-/** Adds somebody, or gives them another role. @param wanted its `email` folded @throws AppError 409 `member_in_site` */
+/**
+ * Adds a member or changes the role.
+ * @param wanted its `email` is folded
+ * @throws AppError 409 `member_in_site`
+ */
 export async function addMember(
   trx: Trx,
   { email, role, who, site }: { email: string; role: AddedRole; who: string; site: Listed },
@@ -100,7 +107,10 @@ export async function addMember(
   await recordAudit(trx, { who, act, subject: email, before: was, after: { role } }, moment)
 }
 
-/** Ends somebody's role, links, sessions, tokens and assignments at once. @throws AppError 409 `member_in_site`, 404 `member_not_found` */
+/**
+ * Removes a member and ends links, sessions, tokens and assignments at once.
+ * @throws AppError 409 `member_in_site`, 404 `member_not_found`
+ */
 export async function endMember(
   trx: Trx,
   { email, who, site }: { email: string; who: string; site: Listed },
@@ -108,7 +118,7 @@ export async function endMember(
 ): Promise<void> {
   requireAdded(site, email)
   const at = moment.now.toISOString()
-  // A sign-in takes its link before its member, so this order can't deadlock with it.
+  // A sign-in locks its link before its member, so the same order here prevents a deadlock.
   await trx
     .updateTable('mail_links')
     .set({ spent_at: at })
@@ -116,7 +126,7 @@ export async function endMember(
     .where('purpose', '=', deskPurpose.name)
     .where('spent_at', 'is', null)
     .execute()
-  // Whoever comes in meanwhile holds this row until their session or token is there to end.
+  // A concurrent sign-in holds this row until its session or token exists and can be ended.
   const member = await trx
     .deleteFrom('desk_members')
     .where('email', '=', email)
@@ -147,7 +157,7 @@ export function memberNotFound(email: string): AppError {
   return new AppError(404, 'member_not_found', `${email} isn’t among the staff.`)
 }
 
-/** Mails to the staff read this when they are sent. */
+/** Lets mails to the staff read the member when they are sent. */
 export type MemberSource = { member(email: string): Promise<Member | null> }
 
 export function createMemberSource({ database, library }: Data & Seller): MemberSource {

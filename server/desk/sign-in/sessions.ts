@@ -5,7 +5,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import type { Bind } from '../../web/idempotency/keys.ts'
 
-/** A part of the hash names a session without revealing its token. */
+/** Part of the hash identifies a session without revealing its token. */
 const idLength = 24
 
 /** Open sessions, newest first. @param email folded; null for everyone's */
@@ -24,7 +24,7 @@ export async function listSessions(
   }))
 }
 
-/** @property email folded, of whose access may end; null for everybody's */
+/** @property email folded address whose access may end; null for anyone's */
 export type Ending = { id: string; email: string | null; who: string; bind?: Bind }
 
 /** @returns whether the session was open */

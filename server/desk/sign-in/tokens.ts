@@ -10,19 +10,19 @@ import { AppError } from '../../web/http/errors.ts'
 import type { Ending } from './sessions.ts'
 
 const prefix = 'desk_'
-/** Limits writes for a busy program. */
+/** Limits database writes for a busy program. */
 const noteEveryMs = 60_000
-/** A forgotten token ends by itself. */
+/** Days until a forgotten token expires. */
 export const defaultDays = 365
 export const mostDays = 3650
 
 /**
  * @property email folded; the token has its owner's role
- * @property scopes from `allScopes`; null for all that the role may do
+ * @property scopes from `allScopes`; null for everything the role may do
  */
 type NewToken = { email: string; who: string; days?: number; scopes?: readonly string[] | null }
 
-/** @param admit whether its owner is still staff @returns the token, which is stored nowhere */
+/** @param admit whether its owner is still staff @returns the token, which isn't stored */
 export async function createToken(
   db: Db,
   { email, who, days = defaultDays, scopes = null }: NewToken,
@@ -51,7 +51,10 @@ export async function createToken(
   return { id, token: prefix + token, expiresAt }
 }
 
-/** Null for an unknown or malformed token. @throws AppError 401 `sign_in_required` that says when it ended */
+/**
+ * Null for an unknown or malformed token.
+ * @throws AppError 401 `sign_in_required` with the time at which it ended
+ */
 export async function findToken(
   db: Db,
   authorization: string,
@@ -100,7 +103,7 @@ function ended(at: string): AppError {
   return signInRequired(`This token ended at ${at}. Make another by desk token.`)
 }
 
-/** Each 401 names what opens the address (RFC 9110, 15.5.2). */
+/** Each 401 must name the accepted authentication (RFC 9110, 15.5.2). */
 export function signInRequired(detail: string): AppError {
   return new AppError(401, 'sign_in_required', detail, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }

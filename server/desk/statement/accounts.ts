@@ -10,24 +10,24 @@ import type { Acting, Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalidField } from '../../web/http/parse.ts'
 
-/** With neither name, the file's own number tells, or else it is of the last CSV's account. */
+/** Without either name, the file's own account number decides, or else the last CSV's account. */
 export type ChosenAccount = {
-  /** The name of a known account, in any spelling, or of the first one. */
+  /** Name of a known account in any spelling, or of the first account. */
   account?: string | null | undefined
-  /** Names an account once; a known one of this name is the same. */
+  /** Creates an account of this name unless there is one already. */
   newAccount?: string | null | undefined
-  /** The file's own number that is the chosen account's from now on, though it may have been another's. */
+  /** Account number in the file that now belongs to the chosen account, even if it belonged to another. */
   number?: string | null | undefined
 }
 
 type Account = Pick<BankAccountRow, 'id' | 'name'>
 
-/** By the key of their own number, which is empty for lines of a file that has none. */
+/** Accounts by the key of their number; the key is empty for lines without a number. */
 export type Owners = Map<string, Account>
 
 const named = (db: Db) => db.selectFrom('bank_accounts').select(['bank_accounts.id', 'name'])
 
-/** While there is no account, none can be mistyped, so `account` names the first. */
+/** Without any account `account` can't be mistyped, so it names a new one. */
 export async function nameFirst<Chosen extends ChosenAccount>(db: Db, chosen: Chosen): Promise<Chosen> {
   const { account } = chosen
   if (!account || (await named(db).limit(1).executeTakeFirst())) return chosen
@@ -41,14 +41,17 @@ async function findAccount(db: Db, name: string): Promise<Account> {
   throw await askAccount(db, `There is no account ${name} yet.`, null)
 }
 
-/** Whose remembered decisions a CSV is read by. @throws AppError 422 `account_unknown` for a name that nobody gave yet */
+/**
+ * Finds the account whose remembered decisions apply to a CSV.
+ * @throws AppError 422 `account_unknown` for an unknown name
+ */
 export async function knownAccount(db: Db, { account, newAccount }: ChosenAccount): Promise<Account | null> {
   if (account) return findAccount(db, account)
   if (!newAccount) return lastOfCsv(db)
   return (await named(db).where('key', '=', accountKey(newAccount)).executeTakeFirst()) ?? null
 }
 
-/** A CSV doesn’t name its account, so the last one's is used. */
+/** A CSV doesn’t name its account; uses the previous CSV's. */
 async function lastOfCsv(db: Db): Promise<Account | null> {
   const last = await named(db)
     .innerJoin('statements', 'statements.account_id', 'bank_accounts.id')
@@ -65,7 +68,7 @@ export function ownerOf(owners: Owners, number = ''): Account {
   return owner
 }
 
-/** @property last the account of a file that names none */
+/** @property last account of a file that names none */
 export async function listAccounts(db: Db): Promise<Pick<StatementList, 'accounts' | 'last'>> {
   const accounts = await named(db)
     .leftJoin('statements', 'statements.account_id', 'bank_accounts.id')
@@ -76,7 +79,7 @@ export async function listAccounts(db: Db): Promise<Pick<StatementList, 'account
   return { accounts, last: (await lastOfCsv(db))?.name ?? null }
 }
 
-/** @throws AppError 422 `account_unknown`, or for a name of another account */
+/** @throws AppError 422 `account_unknown`, or if another account has this name */
 export async function renameAccount(db: Db, id: string, name: string, acting: Acting): Promise<void> {
   const key = accountKey(name)
   if (key === '') throw nameless('/name')
@@ -90,7 +93,7 @@ export async function renameAccount(db: Db, id: string, name: string, acting: Ac
   })
 }
 
-/** Lines count once by their account, so one with statements stays. @throws AppError 422 `account_unknown`, or if it stays */
+/** Refuses accounts with statements, because lines are deduplicated by account. @throws AppError 422 */
 export async function removeAccount(db: Db, id: string, acting: Acting): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { name } = await accountById(trx, id)
@@ -123,9 +126,9 @@ async function accountById(db: Db, id: string): Promise<Account> {
 const nameless = (pointer: string) => invalidField(pointer, 'A name has letters or digits.')
 
 /**
- * Links a number of the file to the chosen account the first time, and finds the account by it from then on.
- * @param numbers the file's own, and an empty one if it has lines of none
- * @throws AppError 422 `account_unknown` if nobody said whose a number is, or if it's another's
+ * Links a number in the file to the chosen account at first, and later finds the account by it.
+ * @param numbers account numbers in the file, with an empty one if it has lines without a number
+ * @throws AppError 422 `account_unknown` if the number is unknown, or belongs to another account
  */
 export async function findOwners(
   db: Db,
@@ -140,7 +143,7 @@ export async function findOwners(
   const before = link && known.get(link.number)
   if (before && !link.isSaid && accountKey(before.name) !== accountKey(said))
     throw await askOwner(db, own.get(link.number) ?? '', before.name, said)
-  // What was said stays while more is asked. An account that gets nothing of the file isn't made.
+  // Keeps links although another question may follow. Doesn't create an account that gets no lines.
   const getsRest = numbers.includes('') && known.size === own.size
   const account = link || getsRest ? await takeChosen(db, chosen, moment) : null
   if (account && link) await linkNumber(db, own, link, account)
@@ -163,7 +166,7 @@ async function takeChosen(
   if (!name) return null
   const key = accountKey(name)
   if (key === '') throw nameless('/newAccount')
-  // Two uploads may name it at once.
+  // Two concurrent uploads may name it.
   await db
     .insertInto('bank_accounts')
     .values({ id: newId('acc', { now, random }), name, key, created_at: now.toISOString() })
@@ -172,7 +175,10 @@ async function takeChosen(
   return findAccount(db, name)
 }
 
-/** @property number the key of the file's own that becomes the chosen account's @property isSaid even if it was another's */
+/**
+ * @property number key of the file's account number to link
+ * @property isSaid whether to link it even if it was another account's
+ */
 type Link = { number: string; isSaid: boolean }
 
 function linkOf(own: Map<string, string>, known: Owners, said: string): Link | null {
@@ -214,7 +220,7 @@ async function ownersOf(db: Db, numbers: string[]): Promise<Owners> {
   return new Map(links.map(({ number, ...account }) => [number, account]))
 }
 
-/** @param number of the file, to be sent with the answer */
+/** @param number account number in the file, to send back with the answer */
 async function askAccount(db: Db, detail: string, number: string | null): Promise<AppError> {
   return new AppError(422, 'account_unknown', detail, {
     members: { number, accounts: (await listAccounts(db)).accounts.map(({ name }) => name) },

@@ -31,14 +31,14 @@ const paid: OrderRow['status'][] = ['paid', 'partially_refunded', 'refunded', 'd
 
 const refunded: OrderRow['status'][] = ['partially_refunded', 'refunded']
 
-/** Money that comes twice comes within this time. */
+/** A duplicate payment usually arrives within this time. */
 const paidDays = 180
 const mostPaid = 2000
 
 /**
- * Orders that await a transfer, or a refund by transfer. Also those that a line names by the number of the order, its
- * invoice or its quote; if paid lately, by purchase order.
- * @param from the first line's day
+ * Finds orders that await a transfer, or a refund by transfer. Also orders that a line names by number,
+ * invoice or quote; recently paid ones by purchase order.
+ * @param from day of the first line
  */
 export async function findCandidates(
   reader: Db,
@@ -84,10 +84,10 @@ export async function findCandidates(
   return withInvoices(reader, unique, timeZone)
 }
 
-/** Schools pay on a quote, so those of this time are known by their buyers too. */
+/** Schools pay on a quote, so quotes of this period also match by their buyers. */
 const quoteDays = 180
 
-/** Quotes that a line may name, by number or, if nobody ordered them, by buyer. */
+/** Finds quotes that a line may name by number or, if not yet ordered, by buyer. */
 export async function findQuotes(
   reader: Db,
   { quotes: numbers, from }: Pick<Numbers, 'quotes'> & { from: Day },
@@ -108,7 +108,7 @@ export async function findQuotes(
   return [...unique.values()].map((quote) => ({ ...quote, names: [quote.buyer, quote.company ?? ''] }))
 }
 
-/** The order that has the quote, or the last one that gave it back, which late money still pays. */
+/** The order with the quote, or the last one that released it, which late money still pays. */
 function lastOrder({ fn, selectFrom }: ExpressionBuilder<Schema, 'quotes'>) {
   const ended = selectFrom('orders as ended')
     .select('ended.id')

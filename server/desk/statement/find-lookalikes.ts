@@ -8,9 +8,9 @@ type Line = { day: Day; amount: number; accountId: string }
 const keyOf = ({ day, amount, accountId }: Line) => `${accountId} ${day} ${amount}`
 
 /**
- * A bank's other format, or other columns, may write a booked line otherwise.
- * @param lines all of a file
- * @returns for each the orders of booked lines of its account, day and amount that the file hasn't
+ * Finds booked lines that another export of the bank may have written differently.
+ * @param lines all lines of a file
+ * @returns for each line, orders of booked lines with its account, day and amount that aren't in the file
  */
 export async function findLookalikes(
   reader: Db,
@@ -35,7 +35,7 @@ export async function findLookalikes(
   const booked = entries
     .filter(({ hash }) => !own.has(hash))
     .map(({ hash, number, part, amount, received_at }) => {
-      // Money out is booked in positive cents.
+      // Bookings store money out in positive cents.
       return { hash, number, day: dayIn(timeZone, received_at), amount: part < 0 ? -amount : amount }
     })
     .filter(({ day, amount }) => wanted.has(`${day} ${amount}`))

@@ -18,7 +18,7 @@ type Fields = UploadedForm['fields']
 
 const limits = { fileBytes: maxStatementBytes, fieldBytes: 1000, fields: 64 }
 
-/** A question about a file has an address, so that going back or loading it again sends nothing. */
+/** A question about a file has an address, so that going back or reloading sends nothing. */
 export function createRouter(ctx: FormContext): Router {
   const { db } = ctx.database
   const router = Router()
@@ -48,7 +48,7 @@ export function createRouter(ctx: FormContext): Router {
   })
   return router
 
-  /** @returns the address of its statement, or of what is asked about it */
+  /** @returns the address of the statement, or of the question about it */
   async function take({ fields, file }: UploadedForm, who: string): Promise<string> {
     const [kept = null] = fields.upload ?? []
     const bytes = file?.bytes ?? (kept && (await findFile(db, kept)))
@@ -94,21 +94,21 @@ function accountIn(fields: Fields) {
 const cutParts: readonly string[] = ['encoding', 'delimiter', 'header']
 const rowParts = ['column', ...Object.keys(decisionsSchema.shape).filter((part) => !cutParts.includes(part))]
 
-/** What was said of columns says nothing once the file is cut otherwise, and is asked about again. */
+/** Drops answers about columns once the file is split differently; they are asked again. */
 function withoutStale(fields: Fields): Fields {
   const [shown] = fields.shown ?? []
   if (shown === undefined || shown === cutParts.map((part) => fields[part]?.[0]).join(' ')) return fields
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !rowParts.includes(name)))
 }
 
-/** The page offers nothing that can't be chosen. */
+/** Ignores invalid choices, which the page doesn't offer. */
 function chosenIn({ column = [], ...fields }: Fields): Chosen | null {
   const said = Object.keys(decisionsSchema.shape).map((part) => [part, fields[part]?.[0]])
   const chosen = readChosen({ ...Object.fromEntries(said), columns: column.join(',') })
   return typeof chosen === 'string' ? null : chosen
 }
 
-/** @returns null for a refusal that asks nothing */
+/** @returns null for a refusal without a question */
 function questionOf({ code, message: detail, members }: AppError, fields: Fields): StatementQuestion | null {
   const sample = code === 'columns_unknown' ? (members as Question) : null
   const asks = code === 'account_unknown' ? { number: members.number as string | null } : null

@@ -5,12 +5,12 @@ import { isId, newId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 
-/** @property id of a file that is kept already */
+/** @property id upload id if the file is stored already, otherwise null */
 type Asked = { id: string | null; file: Uint8Array; question: StatementQuestion }
 
 /**
- * Keeps a file with what is asked about it, so that its question has an address. It stays for a day even after an answer,
- * for whoever goes back to answer otherwise.
+ * Stores a file with its question, so that the question has an address. It stays for a day even after an
+ * answer, so that people can go back.
  * @returns the upload's id
  */
 export async function keepUpload(ctx: Data & Clock, { id: known, file, question }: Asked): Promise<string> {

@@ -3,12 +3,15 @@ import type { Clock, Data } from '../../context.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 
-/** No upload of a bank statement takes so long, and nobody thinks about its question longer. */
+/** No upload or answer to its question takes longer. */
 const keptFor = dayMs
-/** Keeps each delete short, so that nobody waits for the database. */
+/** Keeps each delete short, so that no request waits for the database. */
 const batch = 1000
 
-/** Deletes an upload that began a day ago and never ended, with its lines or its file. @returns whether there may be more to delete */
+/**
+ * Deletes uploads that began more than a day ago and never ended, with lines and file.
+ * @returns whether more may be left
+ */
 export async function purgeUploads(db: Db, now: Date): Promise<boolean> {
   const broken = await db
     .selectFrom('statement_uploads')

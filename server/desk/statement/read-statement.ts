@@ -20,14 +20,17 @@ import { yearsUntil } from './match/references.ts'
 import { mostRows, tooManyRows } from './read/limits.ts'
 import { takeTurn } from './take-turns.ts'
 
-/** @property each limits each group @property after skips lines booked or left alone up to this place */
+/**
+ * @property each maximum lines per group
+ * @property after place after which to continue lines that are booked or left alone
+ */
 type Part = { each?: number | undefined; after?: number | undefined }
 
 export type ReadContext = Data & Clock & Seller
 
 /**
  * Matches all lines again, because orders may have changed.
- * @throws AppError 404 `statement_not_found`, 422 `statement_unreadable` for one that is larger than any that is taken today
+ * @throws AppError 404 `statement_not_found`, 422 `statement_unreadable` for one above today's limit
  */
 export async function readStatement(ctx: ReadContext, id: string, part: Part = {}): Promise<Statement> {
   const { reader } = ctx.database
@@ -64,7 +67,7 @@ type Matches = { matches: Map<number, Match>; candidates: NamedOrder[]; quotes: 
 
 const nothingFound: Matches = { matches: new Map(), candidates: [], quotes: [] }
 
-/** @returns matches by the line's index */
+/** @returns matches by index of the line */
 function matchRows({ database, library, clock }: ReadContext, rows: LineRow[]): Promise<Matches> {
   const { timeZone } = library.typed.site.company
   const texts = rows.map(({ text }) => text)
@@ -96,10 +99,10 @@ function toLine(
   const line = { ...row, left, date: day, reason: null }
   if (left === 0 && bookedOrders.length > 0)
     return { ...line, ...noMatch, state: 'already', orders: bookedOrders }
-  // It still names the order that it doesn't pay.
+  // The line still names the order that it no longer pays.
   const isTakenBack = left === row.amount && match.orders.some((number) => takenBackFrom.includes(number))
   if (match.state === 'matched' && isTakenBack) return { ...line, ...match, state: 'taken_back' }
-  // Who names another order in full has sent another payment.
+  // A line that names another order in full is another payment.
   const alike =
     match.state === 'matched' ? lookalikes.filter((each) => match.orders.includes(each)) : lookalikes
   const [booked] = left === row.amount && canPay.includes(match.state) ? alike : []
@@ -135,11 +138,11 @@ type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'curre
   hash: string
   accountId: string
   pending: number | null
-  /** What no order got yet, in cents. */
+  /** Rest in cents that isn't booked to an order. */
   left: number
   bookedOrders: string[]
   takenBackFrom: string[]
-  /** Orders of booked lines that may be this one. */
+  /** Orders of booked lines that may be the same payment. */
   lookalikes: string[]
 }
 
@@ -206,7 +209,7 @@ function sumLines(lines: StatementLine[]): Omit<Statement['totals'], 'unread'> {
     left: { lines: 0, amount: 0 },
   }
   for (const { state, ...line } of lines) {
-    // Money out among money in would make a sum that nobody has.
+    // Subtracting money out would give a meaningless sum.
     const cents = state === 'already' ? line.amount : line.left
     const total = totals[groupOf[state]]
     total.lines += 1
@@ -215,7 +218,7 @@ function sumLines(lines: StatementLine[]): Omit<Statement['totals'], 'unread'> {
   return totals
 }
 
-/** Lines that are booked or left alone come in pages, in the file's order, with the rows that can't be read. */
+/** Returns lines that are booked or left alone in pages, in the file's order, with unread rows. */
 function choosePart(
   lines: StatementLine[],
   unread: Statement['unread'],

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { StatementRow } from '../../runtime/db/rows/statements.ts'
 import { isSameLayout, type Remembered, toRemember } from './read/decisions.ts'
 
-/** What was decided about the account's last booked CSV. */
+/** Decisions about the account's last booked CSV. */
 export async function recallDecisions(db: Db, accountId: string): Promise<Remembered | null> {
   const known = await db
     .selectFrom('statement_decisions')
@@ -24,7 +24,7 @@ export async function rememberDecisions(db: Db, { account_id, decisions, layout 
     .execute()
 }
 
-/** A person’s choice replaces what is remembered of the same layout, even before anything is booked. */
+/** Replaces what is remembered for the same layout, even before anything is booked. */
 export async function correctDecisions(trx: Trx, statement: Read): Promise<void> {
   const known = await recallDecisions(trx, statement.account_id)
   if (!known || statement.layout === null) return

@@ -22,7 +22,7 @@ const types = [
 
 const readFile = promisify(express.raw({ type: types, limit: maxStatementBytes, inflate: false }))
 
-/** Checks role and place before reading. */
+/** Checks the role and the number of concurrent uploads before reading. */
 export function createUploadRouter(ctx: AppContext): Router {
   const router = Router()
   router.all('/', requireDesk(ctx), formMethods)

@@ -22,11 +22,11 @@ export type Upload = ChosenAccount & {
   bytes: Uint8Array
   chosen: Chosen | null
   who: string
-  /** Refuses what the file alone decides. */
+  /** Asks a person about columns that only the file decided. */
   asksColumns?: boolean
 }
 
-/** Small batches, so that nobody waits for the database. */
+/** Small batches, so that no request waits for the database. */
 const batch = 200
 
 /**
@@ -40,7 +40,7 @@ export async function takeStatement(ctx: ReadContext, upload: Upload): Promise<S
   } catch (error) {
     if (toAppError(error).status < 500) throw error
     const detail = `The statement is stored as ${id}, but its lines can’t be matched right now. Read it in a moment.`
-    // Without Retry-After, by which a client would store the file again.
+    // Without Retry-After, because a client that retries would store the file again.
     throw new AppError(503, 'statement_unmatched', detail, { cause: error, members: { statement: id } })
   }
 }
@@ -118,7 +118,7 @@ async function storeLines(db: Db, id: string, file: WholeFile, owners: Owners): 
   }
 }
 
-/** Equal lines of an account are numbered, so that each counts once and all count. */
+/** Numbers equal lines of an account, so that each counts, but only once. */
 function hasher(): (account: string, content: string) => string {
   const places = new Map<string, number>()
   return (account, content) => {

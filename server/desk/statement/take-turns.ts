@@ -2,7 +2,7 @@ import type { Database } from '../../runtime/db/database.ts'
 import { createThread, type Thread } from '../../runtime/thread/thread.ts'
 import { AppError } from '../../web/http/errors.ts'
 
-/** A file, or a statement's lines, stay in memory for as long as they are here. */
+/** Limits memory: each request holds a file or a statement's lines. */
 const mostAtOnce = 4
 
 /** The largest statement needs 2 seconds. */
@@ -12,7 +12,7 @@ const busy = new WeakMap<Database, number>()
 const lastOf = new WeakMap<Database, Promise<unknown>>()
 
 /**
- * Runs the work of a request, beginning with the receipt of its file, unless too many are here already.
+ * Runs a request's work, including the upload of its file, unless too many are running.
  * @throws AppError 503 `temporarily_unavailable`
  */
 export async function takePlace<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
@@ -27,7 +27,7 @@ export async function takePlace<Result>(database: Database, work: () => Promise<
 }
 
 /**
- * Works on one statement after the other, so that several together take no more memory or processors than one.
+ * Runs one statement at a time, so that several need no more memory or CPUs than one.
  * @throws AppError 503 `temporarily_unavailable` if it takes too long
  */
 export function takeTurn<Result>(

@@ -7,7 +7,7 @@ import { type DocumentSums, type Span, sumDocuments } from '../books/sum-documen
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
-/** What is sold where, in cents. An invoice that is taken back whole takes back its licences. */
+/** Sales of a product in a country, in cents. An invoice taken back in full also takes back its licences. */
 type Part = {
   sku: string
   kind: SaleKind
@@ -19,7 +19,7 @@ type Part = {
 
 type Revenue = Pick<Trends, 'products' | 'countries' | 'kinds'> & { sums: DocumentSums[] }
 
-/** Revenue by document, as Books count it. Each way of dividing a month comes to the month's total. */
+/** Revenue by document, as in the books. Each breakdown of a month adds up to its total. */
 export async function readRevenue(database: Searched, spans: Span[]): Promise<Revenue> {
   const sums = await sumDocuments(database.reader, spans)
   const months: Part[][] = []
@@ -34,7 +34,7 @@ export async function readRevenue(database: Searched, spans: Span[]): Promise<Re
 
 type Plan = Pick<Part, 'sku' | 'kind' | 'line' | 'licences'> & { total: number }
 
-/** Revenue by plan and kind, the largest first. It comes to the sum of the spans' documents. */
+/** Revenue by plan and kind, largest first. It adds up to the spans' documents. */
 export async function readPlans(database: Searched, spans: Span[]): Promise<Plan[]> {
   const plans = new Map<string, Plan>()
   for (const span of spans) {
@@ -47,13 +47,13 @@ export async function readPlans(database: Searched, spans: Span[]): Promise<Plan
   return [...plans.values()].toSorted((a, b) => b.total - a.total)
 }
 
-/** @param country in SQL, which takes long to read out of every buyer */
+/** @param country SQL for the buyer's country, which is slow to read for every order */
 async function readParts(database: Searched, span: Span, country: Sql): Promise<Part[]> {
   const columns = sql`order_lines.sku, ${kindIn(database)} as kind, ${country} as country`
   return [...(await readInvoiced(database, span, columns)), ...(await readAdjusted(database, span, columns))]
 }
 
-/** The largest first. */
+/** Sums by name, largest first. */
 function divide<Name extends string>(
   months: Part[][],
   nameOf: (part: Part) => Name,
@@ -95,7 +95,7 @@ async function readInvoiced({ reader }: Searched, span: Span, columns: Sql): Pro
   return rows
 }
 
-/** A note lowers the whole order, so its lines share it. There are far fewer than invoices. */
+/** An adjustment note lowers the whole order, so its lines share it. Notes are far fewer than invoices. */
 async function readAdjusted({ reader }: Searched, span: Span, columns: Sql): Promise<Part[]> {
   const { rows } = await sql<Part & { id: string; total: number }>`
     select invoices.id, invoices.total, ${columns}, order_lines.name as line, order_lines.qty as licences,
@@ -104,7 +104,7 @@ async function readAdjusted({ reader }: Searched, span: Span, columns: Sql): Pro
     order by invoices.id, order_lines.position`.execute(reader)
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((lines) => {
     const total = lines[0]?.total ?? 0
-    // The bank may give money back, which raises the price again.
+    // The bank may return money, which raises the price again.
     const sign = Math.sign(total)
     const amounts = lines.map(({ amount }) => amount)
     const shares = shareTax(amounts, Math.abs(total))

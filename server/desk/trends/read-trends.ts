@@ -13,14 +13,14 @@ import { readRevenue } from './read-revenue.ts'
 
 const shareTrends = singleFlights<Trends>()
 
-/** The last months with this one. Whoever asks while they are read gets the same answer. */
+/** The last `count` months, including this one. Concurrent calls share one answer. */
 export function readTrends(ctx: Data & Clock & Seller, count: number): Promise<Trends> {
   const { timeZone } = ctx.library.typed.site.company
   const today = dayIn(timeZone, ctx.clock())
   return shareTrends(ctx.database.reader, JSON.stringify([today, count]), () => read(ctx, today, count))
 }
 
-/** Month by month, so that others are answered in between. */
+/** Reads month by month, so that other requests run in between. */
 async function read(
   { database, library, clock }: Data & Clock & Seller,
   today: Day,
@@ -52,7 +52,7 @@ async function read(
   }
 }
 
-/** Later purchases may still have their first updates. */
+/** Licences bought later may still have their first updates. */
 function boughtUntil(today: Day, products: Pick<Product, 'licence'>[]): Day {
   return addMonths(today, -Math.max(...products.map(({ licence }) => licence.updatesMonths)))
 }

@@ -5,7 +5,7 @@ import type { CsvRow } from '../../web/http/csv.ts'
 
 type Sheet = { columns: string[]; rows: CsvRow[] }
 
-/** A table of the room, as it is shown. */
+/** Tables of the Trends page. */
 export const trendSheets: Record<TrendTable, (trends: Trends) => Sheet> = {
   months: ({ months }) => ({
     columns: ['month', 'invoices', 'invoiced', 'adjusted', 'of it refunded', 'total', 'tax', 'disputes'],

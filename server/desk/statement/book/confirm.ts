@@ -14,8 +14,8 @@ import { rememberDecisions } from '../remember-decisions.ts'
 import { findNamedOrder } from './find-named-order.ts'
 
 /**
- * Books lines as payments of chosen orders, and money out as refunds of them. A line counts once, in any file, but may pay
- * several orders. A failing one stops no others.
+ * Books lines as payments of chosen orders, and money out as refunds. A line counts once across all files,
+ * but may pay several orders. A failing line doesn't stop the others.
  * @throws AppError 404 `statement_not_found`
  */
 export async function confirmStatement(
@@ -46,7 +46,7 @@ export async function confirmStatement(
   return { ...confirmed, booked: lines.size }
 }
 
-/** @returns the order's number; null for a line that was booked before */
+/** @returns the order's number; null if the line was booked before */
 async function book(
   shop: ShopContext,
   id: string,
@@ -88,7 +88,7 @@ async function book(
 
 type Refund = Pick<ConfirmedLine, 'as' | 'amount'> & { order: OrderRow; who: string }
 
-/** Money out is a refund that was to be sent. */
+/** Books money out as a refund that was still to be sent. */
 async function bookRefund(
   shop: ShopContext,
   { n, day, text, hash, amount: out }: StatementLineRow,

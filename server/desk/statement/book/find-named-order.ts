@@ -7,9 +7,9 @@ import { AppError } from '../../../web/http/errors.ts'
 import { numbersIn, referencesIn, yearsUntil } from '../match/references.ts'
 
 /**
- * Finds an order by id or number. Short numbers such as "275", "#275" and "2026 275" mean this year or the last. Orders
- * that wait for money come first.
- * @throws AppError 404 `order_not_found`, 422 for a short number of several orders
+ * Finds an order by id or number. Short numbers such as "275", "#275" and "2026 275" mean this year or last
+ * year. Unpaid orders come first.
+ * @throws AppError 404 `order_not_found`, 422 if a short number fits several orders
  */
 export async function findNamedOrder(shop: ShopContext, name: string): Promise<OrderRow> {
   const { db } = shop.database

@@ -11,35 +11,35 @@ import type { Token } from './tokens.ts'
 export type Candidate = {
   number: string
   total: number
-  /** Zero if the order is paid. */
+  /** Zero for a paid order. */
   outstanding: number
   /** ISO 4217. */
   currency: string
-  /** A payment can't be older. */
+  /** Day of the order; earlier money can't pay it. */
   placedOn: Day
   purchaseOrder: string | null
-  /** Numbers of the invoices in force. */
+  /** Numbers of the current invoices. */
   invoices: string[]
-  /** Empty if only a number may name the order. */
+  /** Buyer and company; empty if only a number may match the order. */
   names: string[]
-  /** The buyer's, and of licences that the order changes. */
+  /** Addresses of the buyer, and of licences that the order changes. */
   emails: string[]
   isRefunded: boolean
-  /** What a person must still send back. */
+  /** Refund that staff must still send. */
   toSend: number
 }
 
-/** @property order that was placed on it, null for none */
+/** @property order number of the order placed from the quote; null without one */
 export type QuoteCandidate = Pick<Candidate, 'number' | 'total' | 'currency' | 'names'> & {
   order: string | null
 }
 
 type By = NonNullable<StatementLine['by']>
-/** @property why in words */
+/** @property why reason in words for the reader */
 export type Found = { order: Candidate; by: By; why: string; said: Said | null }
 export type Line = { text: string; amount: number; day: Day; tokens: Token[]; words: Map<string, Said> }
 
-/** @returns the ways to an order: by what a line names, by who may have paid it, and by its amount */
+/** @returns functions that find orders by what a line names, by its payer, and by its amount */
 export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   const byNumber = new Map(candidates.map((order) => [order.number, order]))
   const byCount = Map.groupBy(candidates, ({ number }) => Number(number.slice('2026-'.length)))
@@ -55,7 +55,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   )
   const byQuote = new Map(quotes.map((quote) => [quote.number, quote]))
 
-  /** The order, the invoice or the quote of a whole number. */
+  /** Finds the order of a complete number of an order, invoice or quote. */
   function of({ series, year, digits, said }: Reference): Found[] {
     if (series === 'invoice') {
       const invoice = documentNumber('invoice', Number(digits))
@@ -69,7 +69,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     }
     const known = byNumber.get(orderNumber(year ?? '', Number(digits)))
     const counted = year === null ? (byCount.get(Number(digits)) ?? []) : known ? [known] : []
-    // A number of another year was paid long ago.
+    // An order of another year with this number was paid long ago.
     const waiting = counted.filter(({ outstanding }) => outstanding > 0)
     return (waiting.length > 0 ? waiting : counted).map((order) => ({
       order,
@@ -88,7 +88,9 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     return byOutstanding.get(amount) ?? []
   }
 
-  /** Longer numbers that begin so, and pay as much. "Order 20" at the end of a text may begin "order 2026-000275". */
+  /**
+   * Finds longer numbers with this beginning and the line's amount. "Order 20" may begin "order 2026-000275".
+   */
   function beginning({ series, year, digits, said }: Reference, { amount, text }: Line): Found[] {
     const prefix = year === null ? '' : `${year}-`
     const mayBeYear = series === 'order' && year === null && !/[\p{L}\d]/u.test(text.slice(said[1]))
@@ -105,7 +107,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     })
   }
 
-  /** Orders that the text names in full. */
+  /** Finds orders that the text names in full. */
   function named(line: Line, references: Reference[]): Found[] {
     const full = references.filter(({ kind, series }) => kind === 'full' && series !== 'quote').flatMap(of)
     const alone = unique(references.filter(({ kind }) => kind === 'alone').flatMap(of))
@@ -114,7 +116,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     return unique([...full, ...(saysNoMore ? [only] : [])])
   }
 
-  /** A number without zeros may be the beginning of another. */
+  /** Finds longer numbers that a number without zeros may begin. */
   function rivals(line: Line, references: Reference[], found: Found[]): Found[] {
     if (found.length === 0) return []
     return references
@@ -126,14 +128,14 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     return references.filter(({ kind }) => kind === 'next').flatMap(of)
   }
 
-  /** @param bought as `purchased` finds them */
+  /** @param bought orders that `purchased` found */
   function proposed(line: Line, references: Reference[], bought: Found[]): Found[] {
     const { amount } = line
     const pays = ({ order }: Found) => (order.outstanding || order.total) === amount
     const cut = references.filter(({ kind }) => kind === 'cut')
     const loose = references.filter(({ kind, series }) => kind !== 'full' || series === 'quote')
     const meant = (some: Reference[]) => some.flatMap(of).filter(pays).map(doubt)
-    // Six digits are whole, and fewer may begin many numbers.
+    // Six digits are complete, but fewer may begin many numbers.
     return unique([
       ...meant(loose.filter(({ digits }) => digits.length === 6)),
       ...cut.flatMap((reference) => beginning(reference, line)),
@@ -193,14 +195,14 @@ function doubt(found: Found): Found {
     : { ...found, by: 'number', why: `May mean ${number}, as the amount does` }
 }
 
-/** Banks take the signs out of an address. */
+/** Banks drop the punctuation of an address. */
 function compact(text: string): string {
   return foldWords(text)
     .map(([word]) => word)
     .join('')
 }
 
-/** True if the text says only a number and its buyer. */
+/** Whether the text contains only a number and its buyer. */
 function isOnlyOf({ tokens }: Line, { names }: Candidate): boolean {
   const own = new Set(names.flatMap(foldWords).flat())
   const [words, others] = [
@@ -215,7 +217,7 @@ function isOnlyOf({ tokens }: Line, { names }: Candidate): boolean {
   return others.length === 1 && words.every(({ text }) => isOwn(text))
 }
 
-/** The first of each order. */
+/** Keeps the first match of each order. */
 export function unique(found: Found[]): Found[] {
   const orders = new Map<string, Found>()
   for (const one of found) if (!orders.has(one.order.number)) orders.set(one.order.number, one)

@@ -28,7 +28,7 @@ export const noMatch: Match = {
   split: null,
 }
 
-/** The arrays have one entry for each line. @property currencies null for the order's */
+/** Each array has one entry per line. @property currencies null means the order's currency */
 export type Lines = {
   texts: string[]
   amounts: number[]
@@ -39,12 +39,13 @@ export type Lines = {
 
 type IsPaidIn = (each: { currency: string }) => boolean
 
-/** More orders of one amount say nothing. */
+/** An amount shared by more orders identifies none. */
 const few = 3
 
 /**
- * A line matches an order that it names in full, by number or invoice, and pays whole. Anything less is a proposal that
- * says why, and books nothing by itself. Money in another currency pays no order, and none pays two lines in full.
+ * A line matches an order if it names it in full, by number or invoice, and pays it whole. Anything less is a
+ * proposal with a reason, which books nothing by itself. Money in another currency pays no order, and no
+ * order is paid in full twice.
  */
 export function matchLines(
   { texts, amounts, days, currencies, today }: Lines,
@@ -71,7 +72,7 @@ export function matchLines(
     const rivals = inCurrency(find.rivals(line, references, named))
     const listed = unique([...named, ...inCurrency(find.listed(references))])
     const bought = find.purchased(line)
-    // A supplier's refund names the supplier's invoice.
+    // A supplier's refund names the supplier's invoice, not ours.
     const isRefund = saysRefund.test(line.text)
     const waiting = listed.filter(isWaiting).map((found) => (isRefund ? doubtRefund(found) : found))
     const split = splitOf(line, unique([...waiting, ...inCurrency(bought).filter(isWaiting)]))
@@ -100,8 +101,8 @@ export function matchLines(
   }
 
   /**
-   * Money out settles the refund that is to be sent of an order it names. An equal sum alone is a proposal. A supplier's
-   * invoice may have the number of ours. A short number names a paid order only beside a word for refund.
+   * Money out matches the pending refund of an order that it names. An equal sum alone is a proposal. A
+   * supplier's invoice may have our number, so a short one names a paid order only beside a word for refund.
    */
   function matchOut(line: Line, isPaidIn: IsPaidIn): Match {
     const named = unique(find.named(line, referencesIn(line.text, line.tokens)))
@@ -144,7 +145,7 @@ export function matchLines(
     return { ...noMatch, ...listed(found), state: 'several', by: 'amount' }
   }
 
-  /** @param mayMatch a person decides otherwise */
+  /** @param mayMatch if false, a person decides */
   function judge(found: Found[], line: Line, mayMatch = true): Match {
     const [first] = found
     if (!first) return noMatch
@@ -160,7 +161,7 @@ export function matchLines(
     return { ...one, state: 'matched' }
   }
 
-  /** Leaves the choice to a person, even of a single order. Offers no order that booking would refuse. */
+  /** Leaves the choice to a person, even with one order. Omits orders that booking would refuse. */
   function propose(found: Found[], line: Line): Match {
     const payable = found.filter(({ order }) => isPayable(order, line.day))
     const [first] = payable
@@ -168,7 +169,7 @@ export function matchLines(
     return { ...noMatch, state: 'several', ...listed(payable), by: first.by, said: first.said }
   }
 
-  /** Several orders whose sum is the line's. */
+  /** Finds several orders that add up to the line's amount. */
   function splitOf(line: Line, found: Found[]): Match | null {
     const payable = found.filter(({ order }) => isPayable(order, line.day))
     const sum = payable.reduce((total, { order }) => total + order.outstanding, 0)
@@ -182,7 +183,7 @@ export function matchLines(
   }
 }
 
-/** Not "Gutschrift", as a German bank calls all that comes in. */
+/** Omits "Gutschrift", a German bank's word for all incoming money. */
 const saysRefund =
   /refund|reimburs|revers(?:al|ed)\b|chargeback|erstattung|r(?:ü|ue?)ckzahlung|rembours|reembols|rimbors|terugbetal|återbetal|tilbage?betal|tilbakebetal/i
 

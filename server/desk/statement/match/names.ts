@@ -1,7 +1,7 @@
 import { foldWords } from '../../../runtime/fold.ts'
 import type { Token } from './tokens.ts'
 
-/** Banks and buyers leave these out of names. */
+/** Words that banks and buyers leave out of names. */
 const legalForms = new Set([
   'pty',
   'ltd',
@@ -18,12 +18,15 @@ const legalForms = new Set([
   'the',
 ])
 
-/** Words that occur in many names. */
+/** Words shared by many names, which identify nobody. */
 const common = new Set(['school', 'primary', 'college', 'australia', 'council', 'university', 'studio'])
 
 export type Said = [start: number, end: number]
 
-/** @returns where each spelling of each word stands, and initials joined to the next word: "O BRIEN" is "obrien" too */
+/**
+ * Joins initials to the next word: "O BRIEN" is also "obrien".
+ * @returns position of each spelling of each word
+ */
 export function wordsOf(tokens: Token[]): Map<string, Said> {
   const words = new Map<string, Said>()
   const folded = tokens
@@ -41,7 +44,7 @@ export function wordsOf(tokens: Token[]): Map<string, Said> {
 
 type NameIndex = Map<string, Set<string>>
 
-/** @returns the numbers of the orders whose names have a word */
+/** @returns numbers of the orders for each word of their names */
 export function indexNames(orders: { number: string; names: string[] }[]): NameIndex {
   const index: NameIndex = new Map()
   for (const { number, names } of orders) {
@@ -51,7 +54,7 @@ export function indexNames(orders: { number: string; names: string[] }[]): NameI
   return index
 }
 
-/** @returns where a name of each order stands, at least one long word of it */
+/** @returns for each order, the position of its name in the text */
 export function findNames(words: Map<string, Said>, index: NameIndex): Map<string, Said> {
   const found = new Map<string, Said>()
   for (const [form, said] of words) {
@@ -71,7 +74,7 @@ function isTelling(form: string): boolean {
   return form.length > 3 && !common.has(form) && !legalForms.has(form)
 }
 
-/** A name of a single word fits strangers too, so it is never whole. */
+/** One-word names are too common to identify a buyer. */
 export function hasWholeName(words: Map<string, Said>, names: string[]): boolean {
   return names.some((name) => {
     const own = foldWords(name).filter(([form = '']) => form.length > 1 && !legalForms.has(form))

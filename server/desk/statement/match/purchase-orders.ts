@@ -2,16 +2,16 @@ import { foldWords } from '../../../runtime/fold.ts'
 import type { Said } from './names.ts'
 import type { Token } from './tokens.ts'
 
-/** Shorter ones appear in unrelated texts. */
+/** Shorter purchase orders also occur in unrelated texts. */
 const shortest = 4
-/** A purchase order may be split into this many pieces. */
+/** A bank's text may split a purchase order into this many pieces. */
 const mostPieces = 5
 
 const kinds: Token['kind'][] = ['word', 'number', 'order', 'account']
 
 type Bought<Order> = { order: Order; said: Said }
 
-/** @returns orders by their purchase orders without separators and leading zeros */
+/** @returns orders by purchase order, without separators and leading zeros */
 export function indexPurchaseOrders<Order extends { purchaseOrder: string | null }>(
   orders: Order[],
 ): Map<string, Order[]> {
@@ -22,7 +22,7 @@ export function indexPurchaseOrders<Order extends { purchaseOrder: string | null
   )
 }
 
-/** Buyers choose their purchase orders, so one proves nothing. */
+/** Buyers choose their own purchase order numbers, so a match proves nothing. */
 export function findPurchaseOrders<Order>(
   text: string,
   tokens: Token[],

@@ -4,12 +4,12 @@ import { plain, type Token, tokensOf } from './tokens.ts'
 
 export type Reference = {
   series: 'order' | 'invoice' | 'quote'
-  /** Null if only the number within the year is written. */
+  /** Null if the text has only the number within the year. */
   year: string | null
   digits: string
   /**
-   * `full`: in one piece, or after a word such as "order" or "invoice"; `alone`: after "no" or "#"; `cut`: with zeros, but
-   * too few digits; `next`: one of a list; `loose`: anything less.
+   * `full`: in one piece, or after a word such as "order" or "invoice"; `alone`: after "no" or "#"; `cut`:
+   * with zeros, but too few digits; `next`: one of a list; `loose`: anything less.
    */
   kind: 'full' | 'alone' | 'cut' | 'next' | 'loose'
   said: [start: number, end: number]
@@ -34,18 +34,18 @@ const series = new Map<string, Reference['series']>(
   } as const),
 )
 export const numero = new Set(['no', 'nos', 'nr', 'number', 'numbers', 'nummer'])
-/** A "standing order" or the "purch order" of a buyer isn't one of ours. */
+/** A "standing order" or a buyer's "purch order" isn't one of our orders. */
 const foreignOrder = /^(?:standing|money|postal|mail|court|work|po|pur|purch\p{L}*)$/u
-/** A "job order" may be another shop's, or the order of a payer whose name ends so. */
+/** A "job order" may be another shop's, or the payer's name may end in "order". */
 const doubtfulOrder =
   /^(?:payment|sales?|works|job|service|repair|delivery|production|supplier|vendor|blanket)$/
-/** Spelled: "P.O. no 12". */
+/** Abbreviations written with points: "P.O. no 12". */
 const spelledOrder = /^(?:po|so|wo)$/
 
-/** "351/346" */
+/** Separators of a list: "351/346". */
 const listing = /^\s?[/,+&]\s?$/
 
-/** @returns what may name an order, an invoice or a quote, wherever the text says so */
+/** @returns possible numbers of orders, invoices and quotes, wherever the text names one */
 export function referencesIn(written: string, tokens: Token[] = tokensOf(written)): Reference[] {
   const text = plain(written)
   const found: Reference[] = []
@@ -65,8 +65,8 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
   }
 
   /**
-   * "order no. 275" says "order".
-   * @returns the word, whether "no" or "#" stands beside the number, and whether it may be another shop's
+   * Reads the word before a number: "order" in "order no. 275".
+   * @returns the word, whether "no" or "#" precedes the number, and whether it may be another shop's
    */
   function wordBefore(index: number) {
     let at = index - 1
@@ -126,14 +126,14 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
     return [...parts, { ...at, series: word, kind }]
   }
 
-  /** "26-351" and "27A" aren't 26 and 27. Six digits are whole. */
+  /** Whether digits continue: "26-351" and "27A" aren't 26 and 27. Six digits are complete. */
   function goesOn(token: Token, after: Token | undefined): boolean {
     const between = gap(token, after)
     if (token.text.length === 6 || between === null) return false
     return after?.kind === 'word' ? between === '' : after?.kind === 'number' && between.length <= 3
   }
 
-  /** "26-000275" */
+  /** Reads a two-digit year: "26-000275". */
   function ofShortYear(token: Token, after: Token | undefined): Reference | null {
     if (token.text.length !== 2 || after?.kind !== 'number' || after.text.length !== 6) return null
     if (!/^[\s./-]$/.test(gap(token, after) ?? '')) return null
@@ -141,7 +141,7 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
     return { series: 'order', year: `20${token.text}`, digits: after.text, kind: 'loose', said }
   }
 
-  /** "2026-00027" was cut, and "2026 27" may be anything. */
+  /** "2026-00027" was cut; "2026 27" may mean anything. */
   function ofYear(token: Token, after: Token | undefined): Reference | null {
     const [, year, rest] = /^(20\d\d)(\d{0,5})$/.exec(token.text) ?? []
     if (token.kind !== 'number' || !year) return null
@@ -156,7 +156,10 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
     return { series: 'order', year, digits, kind: digits.startsWith('0') ? 'cut' : 'loose', said }
   }
 
-  /** "2026-0002 75" and "INV-000 351" may be six digits that came apart. @param of begins the reference */
+  /**
+   * "2026-0002 75" and "INV-000 351" may be six digits split apart.
+   * @param of what the reference begins with
+   */
   function joined(
     token: Token | undefined,
     after: Token | undefined,
@@ -168,7 +171,7 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
     return [{ ...named, digits, kind: 'loose', said: [of.start, after.end] }]
   }
 
-  /** "25 Nov 2026-000275" may name an order, or not. */
+  /** "25 Nov 2026-000275" may be a date and a number, or an order. */
   function afterDate(token: Token, after: Token | undefined): Reference[] {
     const [, year] = /(20\d\d)$/.exec(token.text) ?? []
     if (!year || after?.kind !== 'number' || after.text.length !== 6) return []
@@ -176,7 +179,7 @@ export function referencesIn(written: string, tokens: Token[] = tokensOf(written
     return [{ series: 'order', year, digits: after.text, kind: 'loose', said: [token.start, after.end] }]
   }
 
-  /** "INV 351/346", "2026-000029 and 30" */
+  /** Reads further numbers of a list: "INV 351/346", "2026-000029 and 30". */
   function continued(token: Token, index: number): Reference[] {
     const before = tokens[index - 1]
     const isAnd = before?.kind === 'word' && /^(?:and|und|u)$/i.test(before.text)
@@ -200,7 +203,7 @@ function ofOrder({ text, start, end }: Token): Reference {
   }
 }
 
-/** "order 275" is one of this year, or of the last. */
+/** "order 275" means this year or last year. */
 export function yearsUntil(today: Day): string[] {
   const year = Number(today.slice(0, 4))
   return [String(year), String(year - 1)]
@@ -208,7 +211,10 @@ export function yearsUntil(today: Day): string[] {
 
 export type Numbers = Record<'orders' | 'invoices' | 'quotes', string[]>
 
-/** @param years in which an order may be that names none @returns the numbers that the texts may name, also of closed orders */
+/**
+ * @param years years to try for an order without one
+ * @returns numbers that the texts may name, closed orders included
+ */
 export function numbersIn(texts: string[], years: string[]): Numbers {
   const found = texts.flatMap((text) => referencesIn(text)).filter(({ kind }) => kind !== 'cut')
   const of = (wanted: Reference['series']) => found.filter(({ series }) => series === wanted)

@@ -12,7 +12,7 @@ const currency = '(?:AUD|NZD|USD|EUR|GBP|[a-z]{0,2}[$£€])'
 const account = '(?:bsb|acct?|account|a/c|iban|konto|card|karte)'
 const itsNumber = '(?: ?(?:no|nr|number|ending))?[ .:#-]{0,3}'
 
-/** Earlier kinds win. None ends within a run of digits. */
+/** Earlier kinds take precedence. No token ends inside a run of digits. */
 const kinds: [Token['kind'], string[]][] = [
   ['email', [String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`]],
   [
@@ -79,7 +79,7 @@ const patterns = kinds.flatMap(([kind, texts]) =>
   texts.map((text) => ({ kind, pattern: new RegExp(text, 'iuy') })),
 )
 
-/** Splits a bank's text. A number inside a date, time, phone, account, card or amount is no token of its own. */
+/** Splits a bank's text. A number inside a date, time, phone, account, card or amount isn't a token. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const mended = plain(text)
@@ -101,7 +101,7 @@ function tokenAt(text: string, start: number): Token | null {
   return null
 }
 
-/** Dashes and digits have one sign each. People type the letter O for a zero: "2O26-OOO275". Keeps every place. */
+/** Normalizes dashes and digits, and the letter O typed as a zero: "2O26-OOO275". Keeps every position. */
 export function plain(text: string): string {
   return text
     .replace(/[‐-―−]/g, '-')

@@ -4,7 +4,7 @@ export type Money = { cents: number; currency: string | null }
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Null for the mark of several currencies. */
+/** Null for a symbol shared by several currencies. */
 const symbols: Record<string, string | null> = {
   $: null,
   A$: 'AUD',
@@ -44,7 +44,7 @@ const symbols: Record<string, string | null> = {
   R: 'ZAR',
 }
 
-/** What stands around the number. */
+/** Signs around the number, which `#` stands for. */
 const signs: Record<string, 1 | -1> = {
   '#': 1,
   '+#': 1,
@@ -70,21 +70,23 @@ const signs: Record<string, 1 | -1> = {
   '#OD': -1,
 }
 
-/** Of "DR A$ (229.00)" without its number. Blanks that fill a column count once. A text has more. */
+/** Longest prefix and suffix, as in "DR A$ (229.00)"; longer ones are text. Runs of spaces count once. */
 const longestAround = 16
 
-/** "NT$", "€", "kr." */
+/** Currency symbols such as "NT$", "€" and "kr.". */
 const mark = /\p{L}{0,2}\$|\p{Sc}|(?<!\p{L})\p{L}{1,3}(?!\p{L})\.?/gu
 
-/** "229.-" */
+/** A dash instead of cents: "229.-". */
 const noCents = /[.,]-{1,2}$/
 
-/** In cents. Reads "1,234.50", "-.50", "49.50-", "(49.50)", "A$ 89", "DR 49.50", "229.000"; null for anything else. */
+/**
+ * Reads cents from "1,234.50", "-.50", "49.50-", "(49.50)", "A$ 89", "DR 49.50", "229.000"; otherwise null.
+ */
 export function readMoney(text: string, decimal: DecimalSign): Money | null {
   const trimmed = text.trim().slice(0, 60).toUpperCase().replace(/[−–]/g, '-').replace(noCents, '')
   const [, letters = '', found] = /(\p{L}{0,3})([.,]?\d[\d.,'’\s]*)/u.exec(trimmed) ?? []
   if (found === undefined) return null
-  // The point of "kr.50" belongs to the mark, and that of "AUD.50" to the number.
+  // The point in "kr.50" belongs to the symbol, but in "AUD.50" to the number.
   const number = letters === '' || currencies.has(letters) ? found : found.replace(/^[.,]/, '')
   const around = trimmed.replace(number, '#').replace(/\s+/g, ' ')
   if (around.length > longestAround) return null
@@ -95,7 +97,7 @@ export function readMoney(text: string, decimal: DecimalSign): Money | null {
   return sign === undefined || cents === null ? null : { cents: cents === 0 ? 0 : sign * cents, currency }
 }
 
-/** Thousands have one sign throughout, and zeros alone may follow the second decimal. */
+/** Thousands need one separator throughout, and only zeros may follow two decimals. */
 function readNumber(number: string, decimal: DecimalSign): number | null {
   const [whole = '', fraction = '', more] = number.split(decimal)
   const [first = '', ...groups] = whole.split(/[.,'’\s]/)
@@ -110,7 +112,7 @@ function readNumber(number: string, decimal: DecimalSign): number | null {
   return Number.isSafeInteger(cents) ? cents : null
 }
 
-/** @returns the sign with which most cells are amounts; null if both fit and differ */
+/** @returns the separator with which most cells are amounts; null if both fit with different values */
 export function decideDecimal(cells: string[]): DecimalSign | null {
   const read = (decimal: DecimalSign) => cells.map((cell) => readMoney(cell, decimal)?.cents)
   const [points, commas] = [read('.'), read(',')]
@@ -119,7 +121,7 @@ export function decideDecimal(cells: string[]): DecimalSign | null {
   return points.every((cents, index) => cents === commas[index]) ? '.' : null
 }
 
-/** @returns whether the sign matters */
+/** @returns whether the decimal separator changes any amount */
 export function doAmountsTell(cells: string[]): boolean {
   return cells.some((cell) => readMoney(cell, '.')?.cents !== readMoney(cell, ',')?.cents)
 }
@@ -132,7 +134,7 @@ export function readCurrency(text: string): string | null {
   return currencies.has(code) ? code : (symbols[code] ?? null)
 }
 
-/** Also a mark of several currencies, such as "$". */
+/** Includes symbols of several currencies, such as "$". */
 export const isCurrency = (text: string) => readCurrency(text) !== null || plainMark(text) in symbols
 
 /** "Amount (USD)" → "USD", "Betrag (€)" → "EUR" */
@@ -145,10 +147,10 @@ export function currencyIn(name: string): string | null {
 export const hasSign = (cell: string) =>
   /^\D*[-+−(]|[-+−]$|[DC]R|\d\s?[CDSH]$/i.test(cell.trim().replace(noCents, ''))
 
-/** Some banks write a dash where no money moved. */
+/** Some banks write a dash if no money moved. */
 export const isNothing = (cell: string) => ['', '-', '–', '—', '--'].includes(cell)
 
 export const isAmount = (cell: string) => decimalSigns.some((decimal) => readMoney(cell, decimal) !== null)
 
-/** More than a bare number. */
+/** Whether a cell is an amount, not just a bare number. */
 export const looksLikeMoney = (cell: string) => /[.,]\d{2,3}\b|^[+\-−]|\p{Sc}/u.test(cell) && isAmount(cell)

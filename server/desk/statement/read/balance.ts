@@ -1,8 +1,8 @@
 export type Move = { amount: number; balance: number }
 
 /**
- * Each row leads from one balance to the next. The rows of one account make one chain, in any order.
- * @returns how many chains these rows make
+ * A chain is rows whose balances follow from their amounts, in any order.
+ * @returns the number of chains; one account makes one
  */
 export function countChains(moves: Move[]): number {
   const ends = new Map<number, number>()
@@ -14,7 +14,7 @@ export function countChains(moves: Move[]): number {
   return [...ends.values()].reduce((sum, open) => sum + Math.max(0, open), 0)
 }
 
-/** A single row shows nothing, nor do rows that move nothing. */
+/** One row proves nothing, nor do rows without amounts. */
 export function isProven(moves: Move[]): boolean {
   const moving = moves.filter(({ amount }) => amount !== 0)
   return moving.length > 1 && moving.length * 2 > moves.length && countChains(moves) <= 1

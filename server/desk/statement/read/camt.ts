@@ -26,7 +26,7 @@ export function readCamt(text: string, timeZone: string): BankFile {
   }
 }
 
-/** Keeps no entry longer than its rows are read: 5,000 wordy ones would fill 100 MB. */
+/** Keeps no entry after reading its rows: 5,000 wordy entries would fill 100 MB. */
 function readStatements(text: string, timeZone: string): { account: string; rows: ReadEntry[] }[] {
   let rows: ReadEntry[] = []
   const rowsOfEach: ReadEntry[][] = []
@@ -46,7 +46,7 @@ function readStatements(text: string, timeZone: string): { account: string; rows
 
 type ReadEntry = Omit<BankLine, 'line' | 'account'> | Omit<UnreadRow, 'line'>
 
-/** A batch has a row for each payment, if their amounts sum to its own in its currency. */
+/** A batch becomes a row per payment, if those add up to its amount in its currency. */
 function rowsOf(entry: Element, timeZone: string): ReadEntry[] {
   const details = all(entry, 'NtryDtls', 'TxDtls')
   const toRow = rowOf(entry, timeZone)
@@ -83,11 +83,11 @@ const rowOf =
 
 const isOut = (element: Element) => textAt(element, 'CdtDbtInd') === 'DBIT'
 
-/** Older versions have a payment's amount one step deeper. */
+/** Older versions nest a payment's amount one level deeper. */
 const amountOf = (element: Element | undefined) =>
   all(element, 'Amt')[0] ?? all(element, 'AmtDtls', 'TxAmt', 'Amt')[0]
 
-/** The format has no amounts below zero, so nobody can tell how one is meant. */
+/** The format forbids negative amounts, so their meaning is unclear. */
 function centsOf(element: Element, isEntryOut = isOut(element)): number | null {
   const amount = amountOf(element)
   const cents = amount === undefined ? null : (readMoney(textAt(amount), '.')?.cents ?? null)
@@ -96,7 +96,7 @@ function centsOf(element: Element, isEntryOut = isOut(element)): number | null {
   return (hasOwn ? isOut(element) : isEntryOut) ? 0 - cents : cents
 }
 
-/** An entry that isn't booked yet may have only the day on which it is to count. */
+/** An entry that isn't booked yet may have only a value date. */
 function dateOf(entry: Element): string {
   const found = ['BookgDt', 'ValDt'].flatMap((name) =>
     ['Dt', 'DtTm'].map((form) => textAt(entry, name, form)),
@@ -104,10 +104,10 @@ function dateOf(entry: Element): string {
   return found.find(Boolean) ?? ''
 }
 
-/** Codes, and what banks write where nothing was said. */
+/** Codes, and words that banks use for missing values. */
 const isCode = (name: string) => /^(?:Tp|Ctry|Ccy|SchmeNm|RmtdAmt|RfrdDocAmt|DuePyblAmt)$/.test(name)
 
-/** Whoever paid comes first. */
+/** Puts the payer first. */
 function textOf(entry: Element, details: Element[]): string {
   const parts = details.flatMap((detail) =>
     ['RltdPties', 'RmtInf', 'Refs', 'AddtlTxInf'].flatMap((name) => all(detail, name)),

@@ -12,22 +12,22 @@ import { type Parsed, parseTable } from './parse-table.ts'
 import { isSame, type Row, readRows } from './read-rows.ts'
 
 export type HowToRead = {
-  /** What a person chose; null if nobody was asked. */
+  /** Decisions by a person. */
   chosen: Chosen | null
-  /** What was decided of earlier files with the same layout; null for the first one. */
+  /** Decisions remembered for this layout; the file decides the rest. */
   remembered: Remembered | null
-  /** Refuses what the file alone decided. */
+  /** Asks a person to confirm columns that the file alone decided. */
   asksColumns?: boolean
-  /** The company's, in which a time with a zone has its day. */
+  /** Company's time zone, which gives a time with an offset its day. */
   timeZone: string
   today: Day
 }
 
-/** Rows that are shown to a person. */
+/** Rows shown to a person with a question. */
 const sampleRows = 5
 
 /**
- * The file decides how its rows are read, and a person what it leaves open.
+ * Decides from the file how to read its rows; a person decides the rest.
  * @throws Unreadable for a broken line, or with a question
  */
 export function readCsv(
@@ -71,7 +71,7 @@ export function readCsv(
   }
 }
 
-/** A person's correction of how a file is cut holds for files that it cuts alike. */
+/** A person's choice of delimiter or header applies again to files of the same layout. */
 function parseAlike(text: string, said: Chosen, { decisions, layout }: Remembered): Parsed | null {
   const { delimiter, header } = decisions
   if (!delimiter && !header) return null
@@ -89,7 +89,7 @@ function layoutOf(table: Table): Layout {
   return header ? { header: header.map((name) => name.toLowerCase()) } : { kinds: kindsOf(table) }
 }
 
-/** Remarks have no day. */
+/** Drops rows without a day, which are remarks. */
 function withDays({ header, rows }: Table): Table {
   const dated = rows.filter((row) => row.some(isDay))
   return { header, rows: dated.length > 0 ? dated : rows }
@@ -97,7 +97,7 @@ function withDays({ header, rows }: Table): Table {
 
 type Found = Decided & { rows: ReturnType<typeof readRows> | null; problem: string | null }
 
-/** @property problem what a person has to decide */
+/** @property problem question for a person; null if there is none */
 function readBy(table: Table, body: Row[], known: Known): Found {
   const { question, ...decided } = decide(table, known)
   const { decisions } = decided
@@ -135,7 +135,7 @@ function readBy(table: Table, body: Row[], known: Known): Found {
   }
 }
 
-/** A comma of thousands makes one cell two. A person may name columns that the header doesn’t. */
+/** A thousands comma splits one cell in two. A person may choose columns beyond the header. */
 function widthOf({ header, rows }: Table, { said }: Known): number {
   const width = header?.length ?? Number.POSITIVE_INFINITY
   const wider = rows.filter((row) => row.length > width).length
@@ -145,13 +145,13 @@ function widthOf({ header, rows }: Table, { said }: Known): number {
 const contradiction =
   'The balances don’t follow from the amounts. Choose the columns again, or read the file without its balance, as proposed here.'
 
-/** Proposes an answer, because the same columns would be asked about again. */
+/** Ignores the balance in the proposed answer, since the same columns would raise the same question. */
 function withoutBalance({ said, ...known }: Known, { columns }: Decisions): Known {
   const others = columns.map((column) => (column === 'balance' ? 'ignore' : column))
   return { ...known, said: { ...said, columns: others } }
 }
 
-/** Each own account has its chain of balances. A row that is unread or has no balance breaks one. */
+/** Each account number has its own chain of balances, which unread rows and empty balances break. */
 function isContradicted(table: Table, { columns }: Decisions, read: ReturnType<typeof readRows>): boolean {
   if (!columns.includes('balance')) return false
   const account = ownAccountOf(table)
@@ -160,7 +160,7 @@ function isContradicted(table: Table, { columns }: Decisions, read: ReturnType<t
   return countChains(read.moves) > Math.max(1, accounts) + gaps
 }
 
-/** @returns -1 without one. A column of cards is empty where none was used. */
+/** Ignores a column of cards, which is empty where none was used. @returns -1 if there is no such column */
 function ownAccountOf(table: Table): number {
   const filled = (index: number) => cellsOf(table, index).length
   const named = (table.header ?? []).flatMap((name, index) => (nameOf(name) === 'account' ? [index] : []))

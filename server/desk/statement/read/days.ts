@@ -13,8 +13,9 @@ const timeBehind = /[T ,]\d{1,2}[:.]\d\d(?:[:.+\-Z ][\w:.+\-/ ]{0,40})?$/i
 const between = /[\s/.,-]+|(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/i
 
 /**
- * Reads 22/11/2026, 22-11-26, Sun 22 Nov 2026, Nov 22 2026, 2026-11-22, 20261122, with a time before or behind; null for
- * anything else. @param until the last day of a file whose days have no year, such as 22 Nov
+ * Reads 22/11/2026, 22-11-26, Sun 22 Nov 2026, Nov 22 2026, 2026-11-22, 20261122, with a time before or
+ * after; null for anything else.
+ * @param until last day of a file whose days lack a year, such as 22 Nov
  */
 export function readDay(text: string, order: DateOrder, until: Day | null = null): Day | null {
   const bare = text.trim().slice(0, 60).replace(weekday, '').replace(timeBefore, '').replace(timeBehind, '')
@@ -38,10 +39,10 @@ function lastUntil(until: Day, [month, date]: [string, string]): Day | null {
 
 const zoned =
   /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d):?(\d\d)?(?:\.\d{1,9})? ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?|\[([+-]?\d{1,2})(?::\w{1,5})?\])$/
-/** Banks write these where they know only the day. */
+/** Times that banks write if they know only the day. */
 const noTime = /^(?:000000|120000|235959)$/
 
-/** The company's day of a time with a zone; null for anything else. */
+/** The company's day for a time with an offset; null for anything else. */
 export function dayOfInstant(text: string, timeZone: string): Day | null {
   const [whole, year, month, date, hour, minute, second = '00', ahead, minutes = '00', other = ahead] =
     zoned.exec(text.trim()) ?? []
@@ -68,7 +69,7 @@ function toDay(years: string, month: string, date: string): Day | null {
   return isReal && year >= 1990 && year < 2200 ? (day.toISOString().slice(0, 10) as Day) : null
 }
 
-/** @returns the order in which most cells are days; null if no cell tells day from month */
+/** @returns the order in which most cells are days; null if no cell decides between day and month */
 export function decideDates(cells: string[]): DateOrder | null {
   const days = (order: DateOrder) => cells.map((cell) => readDay(cell, order))
   const count = (list: (Day | null)[]) => list.filter((day) => day !== null).length
@@ -80,26 +81,26 @@ export function decideDates(cells: string[]): DateOrder | null {
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'dmy' : 'mdy'
   if (dmy.every((day, index) => day === mdy[index]))
     return cells.some((cell) => /^\W*\d{4}/.test(cell) && readDay(cell, 'ymd')) ? 'ymd' : 'dmy'
-  // Nobody writes the month first with points.
+  // Nobody writes the month first before points.
   return cells.every((cell) => /^\d{1,2}\.\d/.test(cell)) ? 'dmy' : null
 }
 
-/** @returns whether the order matters */
+/** @returns whether the order changes any day */
 export function doDaysTell(cells: string[]): boolean {
   return cells.some((cell) => readDay(cell, 'dmy') !== readDay(cell, 'mdy'))
 }
 
-/** Of days with short years, years vary less than days. */
+/** If years have two digits, the part that varies less is the year. */
 function doYearsLead(cells: string[]): boolean {
   const short = cells.flatMap((cell) => [...cell.matchAll(/^(\d\d)\D\d\d\D(\d\d)$/g)])
   const count = (part: number) => new Set(short.map((parts) => parts[part])).size
   return count(1) < count(2)
 }
 
-/** Of a leap year. */
+/** End of a leap year, so that 29 Feb is valid. */
 const anyDay = '2096-12-31'
 
 export const isDay = (cell: string) => dateOrders.some((order) => readDay(cell, order, anyDay) !== null)
 
-/** "22 Nov" */
+/** Whether a day lacks its year: "22 Nov". */
 export const hasNoYear = (cell: string) => /^\D*\d{1,2}\D*$/.test(cell) && isDay(cell)

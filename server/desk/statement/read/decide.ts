@@ -16,9 +16,10 @@ import type { Kind } from './decisions.ts'
 import { cellsOf, guessColumns, kindsOf, type Table } from './guess-columns.ts'
 
 /**
- * What a person says holds; what is recalled holds where the file is open.
- * @property shape how the file became this table
- * @property title what stands above it
+ * What the reader of a file knows. A person's answers take precedence; recalled ones fill what the file
+ * leaves open.
+ * @property shape how the file was split into this table
+ * @property title text above the table
  */
 export type Known = {
   said: Chosen
@@ -31,12 +32,12 @@ export type Known = {
 
 export type Decided = {
   decisions: Decisions
-  /** Parts that neither a cell nor a person decided. */
+  /** Parts that neither the cells nor a person decided. */
   undecided: (keyof Decisions)[]
   question: Omit<Question, keyof Sample>
 }
 
-/** Decides once, from all rows. */
+/** Decides once for all rows. */
 export function decide(table: Table, { said, recalled, shape, title, today }: Known): Decided {
   const kinds = kindsOf(table)
   const cells = (columns: Column[] | null, kind: Kind | null, ...of: Column[]) =>
@@ -84,13 +85,13 @@ export function decide(table: Table, { said, recalled, shape, title, today }: Kn
   return { decisions, undecided: [...undecided, 'until'], question: { ...decisions, ...open } }
 }
 
-/** As the header says. */
+/** Reads the currency from the header. */
 export function currencyOf({ header }: Table, columns: Column[] | null): string | null {
   const isMoney = (_: string, index: number) => /^(?:amount|debit|credit)$/.test(columns?.[index] ?? '')
   return header?.filter(isMoney).map(currencyIn).find(Boolean) ?? null
 }
 
-/** Days may follow the last one that is told. */
+/** Days may be this much later than the last day with a year. */
 const slack = 31
 
 const datesIn = (title: string) =>
@@ -98,7 +99,7 @@ const datesIn = (title: string) =>
     /(?<![\d-])(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2} [a-z]{3,9} \d{4})(?![\d-])/gi,
   ) ?? []
 
-/** @returns null if no day has a year */
+/** @returns null if no cell has a year */
 function decideUntil(cells: string[], latest: Day): Day | null {
   const order = decideDates(cells)
   const told = order ? cells.flatMap((cell) => readDay(cell, order) ?? []) : []
@@ -120,7 +121,7 @@ export function readUnsigned(text: string): Reading {
   return { of: 'unsigned', text, ways: unsignedWays.map((value) => ({ value, reads: `money ${value}` })) }
 }
 
-/** Finds the cell that reads in most ways. */
+/** Finds the cell with the most readings. */
 function readWays<Value extends string>(
   of: Reading['of'],
   cells: string[],

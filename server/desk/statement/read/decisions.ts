@@ -7,18 +7,18 @@ import {
 
 type Said = { [Part in keyof Decisions]?: string | undefined }
 
-/** Tells one bank's CSV from another's: the header in small letters, or without one what each column holds. */
+/** Distinguishes the CSVs of banks: the header in lower case, or without one the kinds of the columns. */
 export type Layout = { header: string[] } | { kinds: Kind[] }
 
-/** An empty column may hold anything in another file. */
+/** `empty` matches any kind, since another file may fill the column. */
 export type Kind = 'date' | 'money' | 'text' | 'empty'
 
 export type Remembered = { decisions: Chosen; layout: Layout }
 
-/** @property undecided parts that the next file has to tell */
+/** @property undecided parts that the next file must decide itself */
 export type StoredLayout = Layout & { undecided?: (keyof Decisions)[] }
 
-/** What holds for the next file too. */
+/** Keeps the decisions that apply to the next file too. */
 export function toRemember(decisions: Decisions, { undecided, ...layout }: StoredLayout): Remembered {
   const decided = Object.entries(decisions).filter(([part]) => !undecided?.includes(part as keyof Decisions))
   return { decisions: Object.fromEntries(decided), layout }
@@ -33,7 +33,7 @@ export function isSameLayout(one: Layout, other: Layout): boolean {
   })
 }
 
-/** For whoever chose something else. */
+/** Names the allowed values after a wrong choice. */
 export function allowedFor(part: keyof Decisions): string {
   const schema = decisionsSchema.shape[part]
   const words = { columns: columnNames, until: ['a day'], currency: ['a code such as EUR'], out: ['a word'] }
@@ -41,7 +41,10 @@ export function allowedFor(part: keyof Decisions): string {
   return `${part[0]?.toUpperCase()}${part.slice(1)} can be ${allowed.join(' ')}.`
 }
 
-/** Reads what a form, an address or a command line says. @returns the name of the first wrong part instead */
+/**
+ * Parses answers from a form, an address or a command line.
+ * @returns the name of the first invalid part instead
+ */
 export function readChosen(said: Said): Chosen | keyof Decisions | null {
   const given = Object.entries(said).flatMap(([part, text]) => {
     if (!text) return []

@@ -6,9 +6,9 @@ import { nameOf } from './names.ts'
 type Encoding = Decisions['encoding']
 
 /**
- * Reads UTF-8, UTF-16 with or without a byte order mark, what XML declares, and what banks wrote before Unicode.
- * @param recalled for bytes that aren't Unicode
- * @throws Unreadable for a file of another kind, which nobody could name columns of
+ * Decodes UTF-8, UTF-16 with or without a byte order mark, the encoding that XML declares, and older ones.
+ * @param recalled encoding to try if the bytes aren't Unicode
+ * @throws Unreadable for another kind of file, which has no columns to choose
  */
 export function decode(bytes: Uint8Array, said?: Encoding, recalled?: Encoding) {
   const start = Buffer.from(bytes.subarray(0, 4000)).toString('latin1')
@@ -45,21 +45,23 @@ function refuse(kind: string | undefined): void {
 
 export const advice = 'Export the statement as CSV, OFX or CAMT.053.'
 
-/** The usual one comes first. */
+/** Most common first. */
 const beforeUnicode = ['windows-1252', 'iso-8859-15', 'windows-1250', 'iso-8859-2'] as const
 
-/** These have two bytes a letter, and not all pairs are one. */
+/** Two bytes per letter; not every pair is valid. */
 const inAsia = ['shift_jis', 'gb18030', 'big5', 'euc-kr'] as const
 
-/** What another encoding's letters and euro signs become. People write signs behind a word too, as in "cm³" and "Debit£". */
+/**
+ * Signs that letters and the euro become in a wrong encoding. Signs may end a word, as in "cm³" and "Debit£".
+ */
 const strange = /[¤ˇ\u0080-\u009f]|(?<=\p{L})(?:±|[¹³¥£¶¡¼¾](?=\p{L}))/gu
 
 const judgedBytes = 200_000
 
-/** Each of them reads any bytes: the text tells, or the columns’ names do. */
+/** Each encoding can decode any bytes, so the text or the columns’ names decide. */
 function likeliest(bytes: Uint8Array): Encoding {
   const unicode = new TextDecoder().decode(bytes.subarray(0, judgedBytes))
-  // Some banks cut a text within a letter. In another encoding hardly any letter is valid UTF-8.
+  // Some banks cut a text inside a letter. Letters in other encodings are rarely valid UTF-8.
   if (count(unicode, /[^\p{ASCII}\ufffd]/gu) > count(unicode, /\ufffd/g)) return 'utf-8'
   const judged = beforeUnicode.map((label) => {
     const text = new TextDecoder(label).decode(bytes.subarray(0, judgedBytes))
@@ -88,7 +90,7 @@ function declaredIn(start: string): string | null {
   }
 }
 
-/** In any language, signs and digits have a zero as every second byte. Files that are filled up with zeros have others too. */
+/** In UTF-16 every second byte of signs and digits is zero. Padded files have zeros elsewhere too. */
 function utf16Of(start: string): 'utf-16le' | 'utf-16be' | null {
   if (start.startsWith('\u00ff\u00fe')) return 'utf-16le'
   if (start.startsWith('\u00fe\u00ff')) return 'utf-16be'
@@ -100,7 +102,7 @@ function utf16Of(start: string): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** Some banks fill lines or files up with zeros, or end them as files of DOS ended. */
+/** Some banks pad lines or files with zeros, or end files with the DOS end-of-file character. */
 function withoutPadding(text: string): string {
   const bare = text.replaceAll('\0', '').replaceAll('\u001a', '')
   const isBinary = /(?!\s)\p{Cc}/u.test(bare.slice(0, 4000)) || (bare === '' && text !== '')

@@ -9,14 +9,14 @@ export type Table = { header: string[] | null; rows: string[][] }
 
 type Content = Kind | 'number' | 'direction' | 'currency' | 'status'
 
-/** A dash is empty among amounts, but a sign among signs. */
+/** A dash is an empty cell among amounts, but a sign in a column of signs. */
 export function cellsOf({ rows }: Table, index: number): string[] {
   const cells = rows.map((row) => row[index] ?? '').filter((cell) => cell !== '')
   const told = cells.filter((cell) => !isNothing(cell))
   return told.some(isAmount) ? told : cells
 }
 
-/** A few wrong cells don't count, because reading reports them by line. */
+/** Tolerates some wrong cells, which are reported later by line. */
 const isMostly = (cells: string[], is: (cell: string) => boolean) =>
   cells.filter(is).length * 2 >= cells.length
 const isNumber = (cell: string) => /^\d+$/.test(cell)
@@ -31,7 +31,7 @@ function contentOf(cells: string[]): Content {
   return isMostly(cells, looksLikeMoney) ? 'money' : 'text'
 }
 
-/** What the columns hold, whatever a person calls them. */
+/** Kinds of the columns by content, whatever a person calls them. */
 export function kindsOf(table: Table): Kind[] {
   const kinds = indexesOf(table).map((index) => contentOf(cellsOf(table, index)))
   return kinds.map((kind) => (kind === 'date' || kind === 'money' || kind === 'empty' ? kind : 'text'))
@@ -42,10 +42,10 @@ function indexesOf({ header, rows }: Table): number[] {
   return Array.from({ length: width }, (_, index) => index)
 }
 
-/** Columns of money whose sense isn't known yet are `money`. */
+/** `money` is a column of amounts whose direction isn't known yet. */
 type Guess = Column | 'money'
 
-/** @returns null if it isn't clear */
+/** @returns null if the columns are ambiguous */
 export function guessColumns(table: Table, decimal: DecimalSign): Column[] | null {
   const guesses = indexesOf(table).map((index) => guessOf(table, index))
   const named = namedMoney(table, guesses, decimal)
@@ -89,21 +89,21 @@ function guessOf(table: Table, index: number): Guess {
 
 const isMostlyFilled = (cells: string[], { rows }: Table) => cells.length * 2 >= rows.length
 
-/** A type that says neither in nor out is a text of the bank. */
+/** A column whose words seldom mean in or out is text. */
 const isSaidMostly = (cells: string[]) =>
   cells.length > 0 && cells.filter((cell) => senseOf(cell) !== null).length * 5 >= cells.length * 4
 
 const isOwnIban = (cells: string[]) =>
   cells.length > 1 && new Set(cells).size === 1 && /^[A-Z]{2}\d\d[A-Z\d ]{10,30}$/.test(cells[0] ?? '')
 
-/** Numbers of the rows, which differ in the next file. */
+/** Whether cells number the rows, and so differ in the next file. */
 function isCounting(cells: string[]): boolean {
   const steps = cells.slice(1).map((cell, index) => Number(cell) - Number(cells[index]))
   const isOne = [cells[0], cells.at(-1)].includes('1')
   return isOne && cells.length > 1 && steps.every((step) => Math.abs(step) === 1 && step === steps[0])
 }
 
-/** Counts up or down, or is the account's own number. */
+/** Whether numbers only rise, only fall, or stay the same, as the account's own number does. */
 function isSerial(cells: string[]): boolean {
   const steps = cells.slice(1).map((cell, index) => Math.sign(Number(cell) - Number(cells[index])))
   return cells.length > 1 && new Set(steps).size === 1
@@ -111,7 +111,7 @@ function isSerial(cells: string[]): boolean {
 
 type MoneyColumns = { [Part in 'amount' | 'debit' | 'credit' | 'balance']?: number }
 
-/** Of several amounts, the balance tells which one moved; without it, a person must. */
+/** If several columns are amounts, the balance decides; without one, a person must. */
 function namedMoney(table: Table, guesses: Guess[], decimal: DecimalSign): MoneyColumns | 'open' | null {
   const find = (name: Guess) =>
     guesses
@@ -130,7 +130,7 @@ function namedMoney(table: Table, guesses: Guess[], decimal: DecimalSign): Money
 
 type Way = MoneyColumns & { amount: number }
 
-/** @returns null if several fit the balance alike, and differ */
+/** @returns null if several columns fit the balance equally well, but differ */
 function pickAmount(table: Table, guesses: Guess[], ways: Way[], decimal: DecimalSign): Way | null {
   if (ways.length === 1) return ways[0] ?? null
   const judged = ways.map((way) => ({ way, misfits: misfits(way) }))
@@ -139,7 +139,7 @@ function pickAmount(table: Table, guesses: Guess[], ways: Way[], decimal: Decima
     return null
   return best.way
 
-  /** Money out may have no sign. */
+  /** Counts rows that break the balance, also with all signs turned, since money out may lack a sign. */
   function misfits(way: Way): number {
     const moves = movesBy(table, guesses, way, decimal)
     const turned = moves.map((move) => ({ ...move, amount: -move.amount }))
@@ -154,7 +154,7 @@ function pickAmount(table: Table, guesses: Guess[], ways: Way[], decimal: Decima
 const centsAt = (row: string[], index: number, decimal: DecimalSign) =>
   readMoney(row[index] ?? '', decimal)?.cents
 
-/** Sums identify the balance, and debit and credit. */
+/** Identifies the balance, debit and credit by their sums. */
 function provenMoney(table: Table, guesses: Guess[], decimal: DecimalSign): MoneyColumns | null {
   const known = guesses.indexOf('balance')
   const isMoney = (guess: Guess) => guess === 'money' || guess === 'debit' || guess === 'credit'
@@ -171,7 +171,7 @@ function provenMoney(table: Table, guesses: Guess[], decimal: DecimalSign): Mone
     return moves.length === table.rows.length && isProven(moves)
   })
   if (proven) return proven
-  // One row has no sums to compare: the amount comes before the balance.
+  // A single row has no sums to compare; the amount comes before the balance.
   const balance = known < 0 ? second : known
   const [row, another] = table.rows
   const isOne = another === undefined && (known < 0 ? third : second) === undefined && !isHalf(table, first)
@@ -194,13 +194,13 @@ function movesBy(
   })
 }
 
-/** Without a sign, and beside an empty column, it may be money out alone. */
+/** An unsigned amount beside an empty column may be only money out. */
 function isHalf(table: Table, amount: number): boolean {
   const hasEmpty = indexesOf(table).some((index) => cellsOf(table, index).length === 0)
   return hasEmpty && !cellsOf(table, amount).some(hasSign)
 }
 
-/** Amounts before tax or fees may stand beside the one that moved. */
+/** Columns of amounts before tax or fees may accompany the amount. */
 function waysOf(others: number[]): MoneyColumns[] {
   const [one, other] = others
   if (one === undefined) return []

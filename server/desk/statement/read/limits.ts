@@ -1,21 +1,21 @@
 import { Unreadable } from './lines.ts'
 
-/** A year of a busy shop, read and matched in 2 seconds. */
+/** A busy shop's year; reading and matching it takes 2 seconds. */
 export const mostRows = 5000
 
 export const tooManyRows = tooMany(mostRows, 'rows')
 
-/** Exports of shops and banks have 50 at most. */
+/** Exports of shops and banks have at most 50. */
 const mostCellsOfLine = 100
 const mostCells = 50 * mostRows
-/** Texts may have lines of their own, and banks leave lines blank. */
+/** Texts may contain line breaks, and banks leave lines blank. */
 const mostLines = 4 * mostRows
-/** Statements nest a dozen deep. */
+/** Statements nest about 12 levels deep. */
 export const mostDepth = 50
 /** Entries have 17 elements in short files and 45 in wordy ones. */
 const mostElements = 60 * mostRows
 
-/** Characters. Texts of banks have 500. */
+/** In characters. Banks' texts have 500. */
 export const mostOfRow = 100_000
 
 export const tooLong = 'It has more than 100,000 characters.'
@@ -25,7 +25,10 @@ function tooMany(most: number, what: string): string {
   return `The file has more than ${most.toLocaleString('en-AU')} ${what}. ${advice}`
 }
 
-/** Runs before the parser, which would keep every cell in memory. @throws Unreadable for too many cells or lines */
+/**
+ * Run this before the parser, which would keep every cell in memory.
+ * @throws Unreadable for too many cells or lines
+ */
 export function requireModestCsv(text: string, delimiter: string): void {
   let [line, cells, cellsOfLine] = [1, 0, 0]
   for (let at = 0; at < text.length; at += 1) {
@@ -44,7 +47,7 @@ export function requireModestCsv(text: string, delimiter: string): void {
   }
 }
 
-/** Parts of XML that are no elements. */
+/** Parts of XML that aren't elements. */
 export const skipped = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -52,13 +55,16 @@ export const skipped = [
   ['<!', '>'],
 ] as const
 
-/** Runs before the parser, which would keep every element in memory. @throws Unreadable for too deep elements */
+/**
+ * Run this before the parser, which would keep every element in memory.
+ * @throws Unreadable for too deep elements
+ */
 export function requireFlatXml(text: string): void {
   let depth = 0
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const skip = skipped.find(([start]) => text.startsWith(start, at))
     const end = text.indexOf(skip?.[1] ?? '>', at)
-    // The parser says what is wrong.
+    // Leaves the error to the parser.
     if (end < 0) return
     if (!skip) {
       if (text[at + 1] === '/') depth -= 1
@@ -69,7 +75,7 @@ export function requireFlatXml(text: string): void {
   }
 }
 
-/** Counts attributes too, and what looks like either. @throws Unreadable */
+/** Also counts attributes, and text that resembles either. @throws Unreadable */
 export function requireFewElements(text: string): void {
   let elements = 0
   for (let at = 0; at < text.length; at += 1) {

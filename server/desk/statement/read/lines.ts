@@ -3,11 +3,11 @@ import type { Decisions, Question, Sample } from '#shared/desk/statement-decisio
 import type { StoredLayout } from './decisions.ts'
 
 /**
- * @property line its number in the file, or its place where the format has no lines
+ * @property line line number in the file, or position if the format has no lines
  * @property amount in cents, negative for money that left the account
- * @property account its own number, empty if the file has none
+ * @property account account number, empty if the file has none
  * @property currency ISO 4217, null if the file doesn't say
- * @property isPending the bank hasn't booked it yet
+ * @property isPending whether the bank hasn't booked it yet
  */
 export type BankLine = {
   line: number
@@ -19,12 +19,12 @@ export type BankLine = {
   isPending: boolean
 }
 
-/** A row that can't be read, and why. */
+/** A row that can't be read, with the reason. */
 export type UnreadRow = { line: number; text: string; reason: string }
 
 /**
- * @property accounts own numbers, also of those without lines; empty for one that has none
- * @property csv how a CSV was read, stored for the same bank's next file
+ * @property accounts account numbers, also of accounts without lines; empty string if there is none
+ * @property csv how a CSV was read, stored for the bank's next file
  * @property decided the same in words
  */
 export type BankFile = {
@@ -35,7 +35,7 @@ export type BankFile = {
   csv: { decisions: Decisions; layout: StoredLayout; sample: Sample } | null
 }
 
-/** Names the wrong line, from 1. @property question set if a person can decide it */
+/** @property line first wrong line, from 1 @property question set if a person can decide it */
 export class Unreadable extends Error {
   override name = 'Unreadable'
   readonly line: number
@@ -50,7 +50,7 @@ export class Unreadable extends Error {
 
 const longestText = 500
 
-/** Removes the padding of banks. Cuts before it normalizes, which takes long for thousands of combining marks. */
+/** Removes padding. Cuts before normalizing, which takes long for thousands of combining marks. */
 export function tidyText(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -60,5 +60,5 @@ export function tidyText(text: string): string {
     .slice(0, longestText)
 }
 
-/** Shortens a cell for a message. */
+/** Quotes a cell in messages. */
 export const quote = (cell: string) => `“${cell.trim().slice(0, 40)}”`

@@ -1,6 +1,6 @@
 import type { Column } from '#shared/desk/statement-decisions.ts'
 
-/** What a header may say; names of several meanings are told apart by what their column holds. */
+/** Meanings of a column's name; if it has several, the cells decide. */
 type Named = Column | 'account' | 'serial' | 'time'
 
 const names: [Named, RegExp][] = [
@@ -42,18 +42,18 @@ const names: [Named, RegExp][] = [
   ],
 ]
 
-/** Amounts that aren't what moved in the account. */
+/** Names of amounts other than the one that moved. */
 const besides =
   /foreign|convers|convert|\b(?:orig|original|fees?|charges?|rate|tax|vat|gst|fx|locale?)\b|ursprung|fremd|gebuhr|frais|entgelt/
 
-/** "Total amount (incl. VAT)" */
+/** Names such as "Total amount (incl. VAT)". */
 const including = /\bincl\w* (?:tax|vat|gst)\b/
 
 const others =
   /counter|other|payee|payer|partner|gegen|tegen|beneficiary|begunstig|zahlung|recipient|sender|^to\b|^from\b|tegenpartij|contra|op /
 
 const bookingDays = /^post(?:ed|ing)?\b|book|buch/
-/** Banks write the day on which a row begins to count beside the day on which it was booked. */
+/** Names of value dates, which banks list beside the booking date. */
 const laterDays = /val|arvo|rente|wert|effective|start|authori|trade|purchase|interest/
 
 export function fold(name: string): string {
@@ -67,7 +67,7 @@ export function fold(name: string): string {
     .trim()
 }
 
-/** @returns null for a name that says nothing of what is read, so that its cells are text */
+/** @returns null for any other name, whose cells count as text */
 export function nameOf(header: string): Named | null {
   if (header.trim() === '#') return 'serial'
   const name = fold(header)
@@ -80,7 +80,7 @@ export function nameOf(header: string): Named | null {
     : found
 }
 
-/** The lowest is the day on which a row was booked. */
+/** @returns a rank, lowest for the booking date */
 export function rankOfDay(header: string): number {
   const name = fold(header)
   return bookingDays.test(name) ? 0 : laterDays.test(name) ? 2 : 1
@@ -97,10 +97,10 @@ const senses = new Map<string, -1 | 1>([
 
 const wordOf = (cell: string) => cell.trim().toLowerCase().replace(/[−–]/, '-')
 
-/** Nothing but a word of direction, such as "DR". */
+/** Whether a cell is only a word of direction, such as "DR". */
 export const isDirection = (cell: string) => senses.has(wordOf(cell))
 
-/** @returns whether a cell says that money left or came */
+/** @returns -1 for money out, 1 for money in, null for other words */
 export function senseOf(cell: string): -1 | 1 | null {
   const word = wordOf(cell)
   const known = senses.get(word)
@@ -111,10 +111,10 @@ export function senseOf(cell: string): -1 | 1 | null {
   return isOut === isIn || isTurned ? null : isOut ? -1 : 1
 }
 
-/** "Reversal of direct credit", "Payment sent back" */
+/** Reversals, such as "Reversal of direct credit" and "Payment sent back". */
 const turned = /\b(?:revers|return|dishono|cancel|reject|unpaid|bounc|back\b|not\b)/
 
-/** Words that say that the money isn't there. */
+/** Words for money that the bank holds back. */
 const held =
   /pending|vorgemerkt|ausstehend|en attente|en cours|pendiente|pendente|in sospeso|in attesa|in behandeling|venter|reserv(?:ed|iert|ado|erat|eerd|e\b)|authori[sz]|unclear|uncollect|processing|in progress|on hold|\bheld\b|scheduled|declin|fail|reject|rejet|revert|cancel|annul|anulad|rechazad|rifiutat|refus|storniert|abgelehnt|geweigerd|slettet|a[fv]vist|not (?:yet )?(?:booked|cleared|posted)|^(?:pdng|info|futr)$/i
 const stands =
@@ -123,6 +123,6 @@ const stands =
 export const isHeldBack = (status: string) => held.test(status)
 export const isUnknownStatus = (status: string) => !held.test(status) && !stands.test(status.trim())
 
-/** Without a name, a column of which no cell stands may be words about payments: "Authorised by Smith". */
+/** Needs a known status in one cell, since texts may contain such words: "Authorised by Smith". */
 export const areStatuses = (cells: string[]) =>
   cells.every((cell) => !isUnknownStatus(cell)) && cells.some((cell) => stands.test(cell))

@@ -5,8 +5,8 @@ import { type BankFile, type BankLine, quote, tidyText, Unreadable, type UnreadR
 import { below, type Element, readXml, textAt } from './xml.ts'
 
 /**
- * Open Financial Exchange 1.x (SGML without end tags) and 2.x (XML). Entries that the bank hasn't booked are in lists of their own,
- * which aren't read.
+ * Open Financial Exchange 1.x (SGML without end tags) and 2.x (XML). Skips the separate lists of entries that
+ * the bank hasn't booked.
  * @throws Unreadable
  */
 export function readOfx(text: string, timeZone: string): BankFile {
@@ -47,7 +47,7 @@ export function readOfx(text: string, timeZone: string): BankFile {
   }
 }
 
-/** @property isNamedOut money out that its type alone tells */
+/** @property isNamedOut whether only the type says that money went out */
 type Entry = { entry: Element; account: string; currency: string | null; isNamedOut: boolean }
 
 const outTypes = /^(?:DEBIT|CHECK|PAYMENT|ATM|POS|FEE|SRVCHG|CASH|DIRECTDEBIT|REPEATPMT)$/
@@ -67,14 +67,14 @@ function entriesOf(statement: Element): Entry[] {
   })
 }
 
-/** A number that only repeats the bank's own is no text. */
+/** Leaves out a number that repeats the bank's own. */
 function textOf(entry: Element): string {
   const said = [['NAME'], ['PAYEE', 'NAME'], ['EXTDNAME'], ['MEMO'], ['REFNUM'], ['CHECKNUM']]
   const texts = said.map((path) => textAt(entry, ...path)).filter((text) => text !== textAt(entry, 'FITID'))
   return tidyText([...new Set(texts)].filter(Boolean).join(' '))
 }
 
-/** Writes SGML as XML: an element with a text ends before the next, as does one that has no end tag anywhere. */
+/** Converts SGML to XML: closes each element with text before the next, and each without any end tag. */
 function closeElements(text: string): string {
   const ending = new Set<string>()
   for (const { name, isEnd } of partsOf(text)) if (name && isEnd) ending.add(name)
@@ -108,10 +108,10 @@ function closeElements(text: string): string {
 
 type Part = { whole: string; name: string | null; isEnd: boolean }
 
-/** A "<" within a text opens none: the next one comes before a ">". */
+/** A "<" inside a text opens no element: another follows before any ">". */
 const tag = /^<(\/?)([A-Za-z][\w.:-]{0,30})(?:[\s/][^<>]*)?>/
 
-/** Tags, which have names, and what stands between them. */
+/** Yields tags, with their names, and the text between them. */
 function* partsOf(text: string): Generator<Part> {
   for (let at = 0; at < text.length; ) {
     const skip = skipped.find(([start]) => text.startsWith(start, at))

@@ -9,15 +9,15 @@ import { tidyText, Unreadable, type UnreadRow } from './lines.ts'
 import { nameOf } from './names.ts'
 import type { Row } from './read-rows.ts'
 
-/** A header is a first row without a day or an amount. */
+/** A header is a first row without days or amounts. */
 const isHeader = (cells: string[]) => !cells.some((cell) => isDay(cell) || isAmount(cell))
 
 export type Shape = Pick<Decisions, 'delimiter' | 'header'>
 
 /**
- * @property title what stands above the table
- * @property above rows of another table, which its own header named less well
- * @property told what the file says, whatever a person says
+ * @property title text above the table
+ * @property above rows of an earlier table, whose header named fewer columns
+ * @property told what the file alone says, without a person's choices
  */
 export type Parsed = {
   table: Table
@@ -56,7 +56,7 @@ const noTable = `These rows are one cell each, and a statement needs a date and 
 function parseRows(text: string, delimiter: string, from: number): Row[] {
   requireModestCsv(text, delimiter)
   try {
-    // A break within quotes is one line, as an editor shows it.
+    // Line breaks within quotes stay in one record, and lines count as in an editor.
     const records = parse(text.replaceAll('\r\n', '\n'), {
       bom: true,
       delimiter,
@@ -82,12 +82,12 @@ function parseRows(text: string, delimiter: string, from: number): Row[] {
   }
 }
 
-/** Some banks write spaces after a quote that ends a cell, or protect a cell from Excel: ="25/11/2026". */
+/** Some banks add spaces after a closing quote, or protect a cell from Excel: ="25/11/2026". */
 function tidyCell(cell: string): string {
   return cell.trim().replace(/^=?"([^"]*)"$/, '$1')
 }
 
-/** Banks leave quotes inside texts as they are, but one that never ends would take other lines into its text. */
+/** Banks leave quotes unescaped in texts, but an unclosed quote would swallow later lines. */
 function requireClosedQuotes(record: string[], line: number): void {
   const open = record.find((cell) => cell.startsWith('"') && cell.includes('\n'))
   if (open === undefined) return
@@ -104,7 +104,10 @@ type Start = { delimiter: Delimiter; from: number; title: string; above: UnreadR
 
 const untitled: Pick<Start, 'from' | 'title' | 'above'> = { from: 1, title: '', above: [] }
 
-/** Some banks write the account and the period above the header, which names most columns. @returns its line, from 1 */
+/**
+ * Finds the header below an account and a period that some banks write above it.
+ * @returns its line, from 1
+ */
 function findHeader(text: string, delimiters: Delimiter[]): Start | null {
   const lines = text.slice(0, 10_000).split(/\r?\n|\r/, mostAboveHeader)
   const found = lines.flatMap((line, index) =>
@@ -136,7 +139,7 @@ function namesColumns(cells: string[]): boolean {
   return isHeader(cells) && has('date') && has('amount', 'debit', 'credit')
 }
 
-/** Cuts days and amounts out of most of the first lines, or else most cells. */
+/** Picks the delimiter that gives days and amounts in most of the first lines, or else most cells. */
 function guessDelimiter(text: string): Start {
   const lines = text.slice(0, 5000).split(/\r?\n|\r/, 20)
   const judged = delimiters.map((delimiter) => {

@@ -12,29 +12,29 @@ import { readOfx } from './ofx.ts'
 
 export type FileToRead = HowToRead & { bytes: Uint8Array }
 
-/** Parallel lists are copied between threads much faster than objects. */
+/** Parallel arrays, because threads copy them much faster than objects. */
 export type ReadFile =
   | (Pick<BankFile, 'accounts' | 'csv' | 'decided' | 'unread'> & {
       numbers: number[]
       days: Day[]
       amounts: number[]
       texts: string[]
-      /** Own numbers of the lines' accounts. */
+      /** Account number of each line. */
       owners: string[]
       currencies: (string | null)[]
       pending: boolean[]
-      /** Equal for lines that differ by account alone. */
+      /** Hash of each line, without its account. */
       contents: string[]
     })
   | { line: number; detail: string; question: Question | null }
 
-/** Detects the format by content, and returns errors as answers. */
+/** Detects the format by content, and returns errors instead of throwing. */
 export async function readBankFile(file: FileToRead): Promise<ReadFile> {
   const read = await tryToRead(file)
   if ('days' in read || read.question) return read
   const question = await askAgain(file)
   if (!question) return read
-  // Another export wouldn't help: this one is read when it is cut otherwise.
+  // Another export wouldn't help, because other choices can read this file.
   return {
     ...read,
     detail: `Written so, it can’t be read. ${read.detail.replace(advice, '').trim()}`,
@@ -66,7 +66,7 @@ async function tryToRead({ bytes, ...how }: FileToRead): Promise<ReadFile> {
   }
 }
 
-/** Whoever says wrongly how a file is written may say otherwise. An encoding that reads something stays. */
+/** Asks again after choices that can't be read. Keeps the encoding if it reads something. */
 async function askAgain({ chosen, ...how }: FileToRead): Promise<Question | null> {
   const { encoding, delimiter, header } = chosen ?? {}
   const ways = [...(encoding && (delimiter || header) ? [{ encoding }] : []), null]
@@ -84,7 +84,7 @@ async function readAny(bytes: Uint8Array, how: HowToRead): Promise<BankFile> {
   return /^\uFEFF?\s*</.test(text) ? readCamt(text, how.timeZone) : readCsv(text, encoding, how)
 }
 
-/** A bank's formats order words and signs differently, and not all have words of direction. An entry not booked yet is another. */
+/** Ignores order, signs and words of direction, in which a bank's formats differ. Pending entries differ. */
 function contentOf({ day, amount, text, isPending }: BankLine): string {
   const words = foldWords(text).flatMap(([word = '']) => (isDirection(word) ? [] : [word]))
   return createHash('sha256')

@@ -14,27 +14,27 @@ type ReadRows = {
   hasDirection: boolean
 } & Omit<Signs, 'toCents' | 'doWordsTell'>
 
-/** Begins a row that sums up others. */
+/** Beginnings of rows that sum up others. */
 const summary =
   /^\W*(?:(?:opening|closing|current|available|ledger|start(?:ing)?|begin(?:ning)?|end(?:ing)?|final)\s+balance|balance|saldo|solde|(?:sub-?)?totals?)\b/i
 
-/** A row that is one, whatever else it has. */
+/** Cells that make a row a balance, whatever else it contains. */
 const isBalance = (cell: string) =>
   /^(?:(?:opening|closing) balance|anfangssaldo|endsaldo|algsaldo|loppsaldo|kaive|s a l d o|saldo (?:do )?dia|saldo (?:inicial|final|anterior|poczatkowe|koncowe|iniziale|finale)|solde (?:initial|final))$/.test(
     fold(cell),
   )
 
-/** A payer such as "Total Tools" is none, nor is "total payment" as somebody's reference. */
+/** Excludes payers such as "Total Tools", and references such as "total payment". */
 const isTotal = (cell: string) =>
   /^(?:grand )?totals?(?: (?:of|for|in|out|this|the|all|credits?|debits?|deposits?|withdrawals?|payments?|transactions?|amount|money|period|month|day|page)){0,6}$/.test(
     fold(cell),
   )
 
 /**
- * @property header the currency that it says
- * @property width of the header, which no row exceeds by an amount
- * @property said what a person answered
- * @property recalled the same, of an earlier file
+ * @property header currency in the header
+ * @property width width of the header, beyond which no amount may stand
+ * @property said a person's answers
+ * @property recalled a person's answers about an earlier file
  */
 type Around = { header: string | null; width: number; said: Chosen; recalled: Chosen; timeZone: string }
 
@@ -55,7 +55,7 @@ export function readRows(rows: Row[], decisions: Decisions, around: Around): Rea
       amount: toCents(raw),
       text,
       account: '',
-      // A currency beside the amount may be that of a purchase abroad.
+      // A currency beside the amount may be that of a foreign purchase.
       currency: said.currency ?? header ?? raw.currency ?? recalled.currency ?? null,
       isPending,
     }
@@ -80,10 +80,12 @@ const pickFrom =
       return of.includes(column) && (column === 'direction' ? cell !== '' : !isNothing(cell))
     })
 
-/** Below all rows it says when the file was made. */
+/** A date below all rows is the day of the export. */
 const hasDate = /\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\b\d{1,2}\.? [a-z]{3,9}\.? \d{4}\b/i
 
-/** Joins texts that go on in the next row, and leaves out what banks write among rows and below them: balances, sums, words. */
+/**
+ * Joins texts that continue in the next row. Leaves out balances, sums and remarks among and below the rows.
+ */
 function joinRows(rows: Row[], { columns, dates, until }: Decisions): Row[] {
   const pick = pickFrom(columns)
   const date = (row: Row) => pick(row, 'date', 'value_date')[0] ?? ''
@@ -109,7 +111,7 @@ function joinRows(rows: Row[], { columns, dates, until }: Decisions): Row[] {
   return joined
 }
 
-/** A row of one cell, in place of a day, says of those below it whether they are still to come. */
+/** A single cell in place of a day is a heading, which may mark the rows below as pending. */
 function readSections(rows: Row[], decisions: Decisions, around: Around): Raw[] {
   const { columns } = decisions
   let isHeld = false
@@ -128,7 +130,7 @@ type Raw = Omit<BankLine, 'account' | 'amount'> & {
   credit: number | null
   balance: number | null
   sense: -1 | 1 | null
-  /** What it has of money. */
+  /** The row's first cell with an amount. */
   cell: string
   whole: string
   /** Null if the row can be read. */
@@ -148,7 +150,7 @@ function readRow(row: Row, decisions: Decisions, { width, timeZone }: Around): R
   const cents = (column: Column) => {
     const [cell] = pick(row, column)
     const money = cell === undefined ? null : readMoney(cell, decimal)
-    // Some banks write the balance in another way than amounts.
+    // Some banks write balances with another decimal separator than amounts.
     if (column === 'balance')
       return (money ?? readMoney(cell ?? '', decimal === '.' ? ',' : '.'))?.cents ?? null
     if (cell !== undefined && !money) reasons.push(`${quote(cell)} isn’t an amount.`)
@@ -186,7 +188,7 @@ function readRow(row: Row, decisions: Decisions, { width, timeZone }: Around): R
   }
 }
 
-/** "DR" alone says nothing more, but "Direct debit" does. */
+/** "DR" alone adds nothing to the text, but "Direct debit" does. */
 function isText(cell: string, column: Column | undefined): boolean {
   return (column === 'text' && !isNothing(cell)) || (column === 'direction' && !isDirection(cell))
 }
@@ -194,9 +196,9 @@ function isText(cell: string, column: Column | undefined): boolean {
 export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /**
- * @property open an amount that may be money in or out
- * @property isUnsigned amounts without a sign are money out
- * @property hasProof false if balances leave amounts without a sign open
+ * @property open cell with an amount that may be money in or out; null if none
+ * @property isUnsigned whether amounts without a sign are money out
+ * @property hasProof false if balances don't decide amounts without a sign
  */
 type Signs = {
   toCents: (raw: Raw) => number
@@ -206,7 +208,7 @@ type Signs = {
   hasProof: boolean
 }
 
-/** Banks sign money out, or only name it. Most rows show which, and where none do, a person. */
+/** Some banks sign money out, others only name it. Most rows show which; otherwise a person decides. */
 function decideSigns(raws: Raw[], around: Pick<Around, 'said' | 'recalled'>): Signs {
   const said = around.said.unsigned ?? null
   const moved = raws.filter(({ amount }) => (amount ?? 0) !== 0)

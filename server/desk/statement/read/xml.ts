@@ -2,7 +2,7 @@ import sax from 'sax'
 import { requireFewElements, requireFlatXml } from './limits.ts'
 import { Unreadable } from './lines.ts'
 
-/** An element is its children by name, with its text as `_` and its attributes as `@`, or else its text alone. */
+/** An element with its children by name, its text as `_` and its attributes as `@`, or only its text. */
 export type Element = string | { [name: string]: Element[] | undefined }
 
 type Open = {
@@ -13,9 +13,9 @@ type Open = {
 }
 
 /**
- * Reads XML, and forgets prefixes of names.
- * @param isKept is asked as each element ends; what isn't kept leaves no trace, so that a large file needs little memory
- * @returns the root within an element of its own
+ * Parses XML without namespace prefixes.
+ * @param isKept decides at each element's end whether to keep it, so that large files need little memory
+ * @returns a wrapper element with the root as its child
  * @throws Unreadable
  */
 export function readXml(
@@ -68,14 +68,14 @@ function toElement({ attributes, text, children }: Open): Element {
   return Object.assign(children, { _: text, '@': Object.fromEntries(names) }) as unknown as Element
 }
 
-/** The elements at a path. */
+/** Finds the elements at a path. */
 export function all(element: Element | undefined, ...path: string[]): Element[] {
   const [name, ...rest] = path
   if (element === undefined || name === undefined) return element === undefined ? [] : [element]
   return typeof element === 'string' ? [] : (element[name] ?? []).flatMap((child) => all(child, ...rest))
 }
 
-/** The elements of these names at any depth, but not one within another. */
+/** Finds elements of these names at any depth, without those nested in a match. */
 export function below(element: Element, names: string[]): Element[] {
   if (typeof element === 'string') return []
   return childrenOf(element).flatMap(([name, child]) =>
@@ -93,7 +93,7 @@ export function attributeOf(element: Element | undefined, name: string): string 
   return String((attributes as Record<string, string> | undefined)?.[name] ?? '')
 }
 
-/** The texts of an element and all below it. @param isLeft names elements to leave out */
+/** Collects the texts of an element and its descendants. @param isLeft names of elements to leave out */
 export function leavesOf(element: Element, isLeft: (name: string) => boolean): string[] {
   const own = textOf(element)
   const children = typeof element === 'string' ? [] : childrenOf(element)
