@@ -18,7 +18,7 @@ import { priceCart } from './cart-price.ts'
 import { checkOut } from './check-out.ts'
 import { newOrderErrors, newOrderHeaders, placeOnce } from './new-order.ts'
 
-/** The functions themselves refuse wrong items, each by its own code. */
+/** Left unchecked here, because pricing refuses each wrong item with its own code. */
 const items = z.array(itemSchema).max(100)
 
 export const checkoutApi: Endpoint<AppContext>[] = [

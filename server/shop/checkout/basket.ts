@@ -12,10 +12,13 @@ import { priceItems } from './read-items.ts'
 
 type Buying = Pick<CheckoutOrder, 'customer' | 'code' | 'purchaseOrder' | 'eInvoice'>
 
-/** What a checkout or a quote asks a price for. */
+/** Input that a checkout or a quote needs for its price. */
 export type Priceable = Buying & ({ items: unknown[] } | Pick<ChangeOrder, 'licence' | 'change'>)
 
-/** Prices the body at today's prices. @throws AppError 422 as `priceItems`, `priceWithCode`, `requireBuyer` and `changeLines` */
+/**
+ * Prices the body at today's prices.
+ * @throws AppError 422 as `priceItems`, `priceWithCode`, `requireBuyer` and `changeLines` do
+ */
 export async function readBasket(ctx: Data & Keys & Clock & Seller, checkout: Priceable): Promise<Basket> {
   const { pricing } = ctx.library.typed
   const { customer, purchaseOrder, eInvoice, code } = checkout
@@ -33,7 +36,10 @@ export async function readBasket(ctx: Data & Keys & Clock & Seller, checkout: Pr
   }
 }
 
-/** A quote fixes its prices, tax and buyer. @param ordered replaces the quote's members unless undefined */
+/**
+ * A quote fixes prices, tax and buyer.
+ * @param ordered overrides the quote's members, except undefined ones
+ */
 export function basketOf(
   quote: QuoteRow,
   { purchaseOrder, eInvoice }: Pick<QuoteOrder, 'purchaseOrder' | 'eInvoice'>,

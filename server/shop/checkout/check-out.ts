@@ -44,7 +44,7 @@ type CheckoutContext = ShopContext & Pick<AppContext, 'verifier' | 'library'>
 type AnyCheckout = CheckoutOrder | QuoteOrder
 
 type CheckoutRequest = NewOrder & {
-  /** Names the order, even if it can't be paid yet. */
+  /** Receives the stored order, even if its payment page can't be opened. */
   onOrder?(order: OrderRow, accessToken: string): void
 }
 
@@ -74,7 +74,7 @@ export async function checkOut(
   }
 }
 
-/** Leaves a missing name to requireBuyer, because its code depends on the total. */
+/** Leaves a missing name to `requireBuyer`, because its code depends on the total. */
 function parseCheckout(body: unknown): AnyCheckout {
   if (isGiven(body, 'quote')) return parse(quoteCheckoutSchema, body)
   return asksForChange(body)
@@ -92,7 +92,7 @@ async function findPlaced(
   return { order, lines: await findLines(db, order.id) }
 }
 
-/** A repeated request would return keys and a new link, so revoked links refuse it too. */
+/** A repeat would return keys and a new link, so revoked links refuse it too. */
 function requireLinks({ link_generation: generation }: OrderRow): void {
   if (generation === 0) return
   const detail = 'This order was placed before, and its links were revoked. Its newest mail opens it.'
@@ -118,7 +118,7 @@ async function place(
   const { paymentMethod } = checkout
   const terms = await readTerms(ctx.library)
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    // Late money locks the licence first as well, so neither deadlocks.
+    // Settling a late payment also locks the licence first, so the two can't deadlock.
     if (quote) await requirePossible(trx, basket.priced.lines, { site, now: moment.now })
     const made = await createOrder(trx, { basket, paymentMethod, site, siteUrl, terms, quote }, moment)
     await bindKey(trx, attempt, { order_id: made.order.id })
@@ -129,8 +129,8 @@ async function place(
 }
 
 /**
- * A consumer of the EU for whom another program orders without saying so keeps the right to withdraw.
- * @throws AppError 422 if a consumer of the EU doesn't agree that delivery begins at once
+ * An EU consumer keeps the right to withdraw if another program orders without `waivesWithdrawal`.
+ * @throws AppError 422 if an EU consumer doesn't agree that delivery begins at once
  */
 function withWaiver(basket: Basket, { waivesWithdrawal }: AnyCheckout): Basket {
   if (!mayWithdraw(basket.buyer)) return basket
@@ -165,7 +165,10 @@ async function requireQuote(
   return quote
 }
 
-/** The licence may have changed since the quote. @throws AppError 422 `change_not_offered` */
+/**
+ * Checks again, since the licence may have changed since the quote.
+ * @throws AppError 422 `change_not_offered`
+ */
 async function requirePossible(
   trx: Trx,
   lines: Basket['priced']['lines'],
@@ -196,7 +199,7 @@ function requireSamePrice(
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
 }
 
-/** A second try gets the first one's session, as long as nothing came of it. */
+/** A retry reuses the first payment session while it is unpaid. */
 async function openPayment(
   ctx: ShopContext,
   order: OrderRow,
@@ -205,7 +208,7 @@ async function openPayment(
   if (order.total === 0 && order.status === 'pending') return (await settle(ctx, order.id)) ?? order
   if (order.payment_method !== 'card' || order.status !== 'pending') return order
   try {
-    // The buyer may have paid on that session, and another one would replace it.
+    // The buyer may have paid on that session, which another would replace.
     if (order.session_id !== null) return (await settle(ctx, order.id)) ?? order
     return order.payment_state === null ? await openFirstPage(ctx, order, lines) : order
   } catch (error) {
@@ -220,7 +223,9 @@ async function openPayment(
   }
 }
 
-/** A quote's order ends without its payment page, so that the buyer can order another way. The key is free again. */
+/**
+ * Expires a quote's order without a payment page, so that the buyer can order differently with the same key.
+ */
 async function freeQuote(
   ctx: ShopContext,
   attempt: Attempt,

@@ -6,7 +6,7 @@ import { isTestKey } from '../payments/stripe-dashboard.ts'
 
 type SaleConfig = Pick<Config, 'siteUrl' | 'recaptcha' | 'stripe'>
 
-/** Names settings that are not the owner's yet, on a site for the public. With them it would sell in nobody's name. */
+/** Names settings that are still placeholders on a public site, so that invoices name a real seller. */
 export function findPlaceholdersInSale(
   { siteUrl, recaptcha, stripe }: SaleConfig,
   { company, bankAccount }: Pick<Site, 'company' | 'bankAccount'>,
@@ -24,14 +24,14 @@ export function findPlaceholdersInSale(
   return placeholders.filter(([, isPlaceholder]) => isPlaceholder).map(([name]) => name)
 }
 
-/** @returns what closes the checkout; null if it is open */
+/** @returns reason why the checkout is closed; null if it is open */
 export function whyClosed({ config, library }: Seller): string | null {
   if (config.allowPlaceholders) return null
   const names = findPlaceholdersInSale(config, library.typed.site)
   return names.length === 0 ? null : sayClosed(names)
 }
 
-/** Tells the owner, in the log and by `doctor`. */
+/** Tells the owner which settings to replace. */
 export function sayClosed(names: readonly string[]): string {
   return `checkout is closed, because these are placeholders or test keys: ${names.join(', ')}`
 }

@@ -26,28 +26,28 @@ export type Basket = {
   priced: PricedOrder
   buyer: Buyer
   priceVersion: string
-  /** The seller's tax. */
+  /** Tax of the seller. */
   tax: Tax
 }
 
 type Placing = {
   basket: Basket
-  /** Of an order that had one before. Defaults to the next. */
+  /** Number of a restored order. Defaults to the next one. */
   number?: string
   paymentMethod: OrderRow['payment_method']
   site: Site
   siteUrl: string
-  /** What the buyer accepts; null if nobody knows any more. */
+  /** Terms that the buyer accepts; null if they are no longer known. */
   terms: Terms | null
-  /** What the order is made from. */
+  /** Quote that is ordered, if any. */
   quote?: QuoteRow | null
 }
 
 /**
- * Stores a `pending` order at today's prices. Transfers are invoiced at once, because purchasing departments need an
- * invoice to pay.
+ * Stores a `pending` order at today's prices. Transfers are invoiced at once, because purchasing departments
+ * need an invoice to pay.
  * @throws AppError 422 `code_invalid` if the code is used up, or quotes hold its last uses
- * @throws AppError 409 as `bindQuote`
+ * @throws AppError 409 as `bindQuote` does
  */
 export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
   const { basket } = placing
@@ -62,7 +62,7 @@ export async function createOrder(trx: Trx, placing: Placing, moment: Moment): P
   const order = await trx.insertInto('orders').values(row).returningAll().executeTakeFirstOrThrow()
   const lines = toLineRows(order, basket.priced, moment)
   await trx.insertInto('order_lines').values(lines).execute()
-  // Late money also locks its customer’s sums, then the quote, then the code, so neither deadlocks.
+  // A late payment locks the customer’s sums, quote and code in this order too, so neither deadlocks.
   if (placing.quote) await bindQuote(trx, placing.quote, id)
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
   const { code } = basket.priced
@@ -101,7 +101,7 @@ function toOrderRow(
 ): Insertable<Schema['orders']> {
   const { buyer, priced, tax, priceVersion } = basket
   const created_at = now.toISOString()
-  // A free order waits for no transfer.
+  // A free order awaits no transfer.
   const transfer_terms = paymentMethod === 'invoice' && priced.total > 0 ? termsOf(site) : null
   return {
     id,

@@ -15,9 +15,9 @@ type LostOrder = {
   /** "2026-000188" */
   number: string
   day: Day
-  /** In cents, as the buyer paid it. */
+  /** Total in cents that the buyer paid. */
   total: number
-  /** "INV-000101": what the buyer has in hand. */
+  /** Number on the buyer's copy, such as "INV-000101". */
   invoice?: string | undefined
   checkout: CheckoutOrder
 }
@@ -25,10 +25,10 @@ type LostOrder = {
 const noonMs = 12 * 3_600_000
 
 /**
- * Stores an order that a restore lost, with its number and day, as one that awaits a transfer. Its buyer is mailed again,
- * because the old link opens nothing.
- * @throws AppError 422 as checkout
- * @throws AppError 409 for a wrong or known number, a day to come, another price, or another invoice number
+ * Enters an order that a restored backup lacks, with its number and day, as one that awaits a transfer. Mails
+ * the buyer again, because the old link no longer works.
+ * @throws AppError 422 as checkout does
+ * @throws AppError 409 for a wrong or known number, a future day, another price, or another invoice number
  */
 export async function enterOrder(
   shop: ShopContext,

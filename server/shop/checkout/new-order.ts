@@ -13,12 +13,12 @@ import type { Asked } from '../../web/endpoint.ts'
 import { readIdempotencyKey } from '../../web/idempotency/keys.ts'
 import { idempotencyKeySchema } from '../../web/idempotency/openapi.ts'
 
-/** What a visitor asks for: an order, or a quote. */
+/** A visitor's request for an order or a quote. */
 export type NewOrder = {
   key: string
   body: unknown
   remoteIp: string | undefined
-  /** Throws to refuse a new one. A retry of a kept order doesn't count. */
+  /** Counts a new order, and throws to refuse it. Retries don't count. */
   countOrder(): Promise<void>
 }
 
@@ -26,12 +26,12 @@ export function asksForChange(body: unknown): boolean {
   return isGiven(body, 'licence') || isGiven(body, 'change')
 }
 
-/** Null is as good as absent. */
+/** Null counts as absent. */
 export function isGiven(body: unknown, member: string): boolean {
   return (Object(body)[member] ?? null) !== null
 }
 
-/** Drops the verification's token, which differs in each try, and members that have no effect. */
+/** Removes members without effect and the human check's token, which differs in each try. */
 export function contentOf({
   verification: _token,
   items,
@@ -63,7 +63,9 @@ export const newOrderErrors = [
   'verification_unavailable',
 ] as const satisfies ErrorCode[]
 
-/** @throws AppError of `newOrderErrors`, and as `place`; 429 for one order, or guessed licence key, too many */
+/**
+ * @throws AppError of `newOrderErrors`, and as `place` does; 429 for too many orders, or guessed licence keys
+ */
 export async function placeOnce<Placed>(
   ctx: Pick<AppContext, 'rateLimits'>,
   asked: Asked,

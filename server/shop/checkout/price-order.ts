@@ -25,11 +25,11 @@ export type PricedOrder = {
   discount: number
   total: number
   tax: number
-  /** Null without a code, or if the code takes nothing off. */
+  /** Null without a code, or if the code lowers no price. */
   code: string | null
 }
 
-/** In cents. Buyers abroad pay the same without tax. */
+/** Amounts in cents. Buyers abroad pay the same price, without tax in it. */
 export function priceOrder(
   unpriced: UnpricedLine[],
   { currency, tax }: Pick<Pricing, 'currency' | 'tax'>,
@@ -51,7 +51,7 @@ export function priceOrder(
   }
 }
 
-/** The members of a line that every answer of the API shows alike. Amounts are in cents. */
+/** Members of a line common to all answers of the API. Amounts are in cents. */
 export function viewAmounts({
   sku,
   qty,

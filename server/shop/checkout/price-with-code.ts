@@ -9,9 +9,9 @@ import { type PricedOrder, priceOrder, type UnpricedLine } from './price-order.t
 type Typed = { code: string | undefined; country: string }
 
 /**
- * Prices lines, with the code that was typed if there was one. Anybody may ask before the human check, so it looks at no
- * address: `reserveUse` tells who used the code already.
- * @throws AppError 422 `code_invalid` where the code is unknown, over, spent, or not for these lines
+ * Prices lines, with the discount code if one was typed. Anybody may call this before the human check, so
+ * only `reserveUse` checks uses by address.
+ * @throws AppError 422 `code_invalid` if the code is unknown, ended, used up, or not for these lines
  */
 export async function priceWithCode(
   ctx: Data & Clock & Seller,
@@ -28,7 +28,7 @@ export async function priceWithCode(
   return { ...priced, terms }
 }
 
-/** A code that counts, as pages get it. */
+/** A valid code as pages receive it. */
 export function viewCode(terms: CodeTerms, currency: string): AppliedCode {
   const { code, percent, amount, skus } = terms
   const says = percent === null ? `${formatPrice(amount ?? 0, currency)} off` : `${percent}% off`

@@ -8,14 +8,14 @@ import type { Acting } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { invalid, invalidField } from '../../web/http/parse.ts'
 
-/** @throws AppError 422 for a code whose last day is over, which is a slip */
+/** @throws AppError 422 if the code's last day has passed, which must be a typo */
 export function requireLasting({ to }: NewCode, { now, timeZone }: { now: Date; timeZone: string }): void {
   if (!to || to >= dayIn(timeZone, now)) return
   const detail = `A code can’t end on ${formatDate(to)}, which is over.`
   throw invalidField('/to', detail)
 }
 
-/** Orders refer to ended codes, so their names stay taken. @throws AppError 409 `code_taken` */
+/** Orders refer to ended codes, so their names can't be reused. @throws AppError 409 `code_taken` */
 export async function addCode(trx: Trx, code: NewCode, { who, ...moment }: Acting): Promise<void> {
   const row: DiscountCodeRow = {
     code: code.code,
@@ -41,7 +41,7 @@ export async function addCode(trx: Trx, code: NewCode, { who, ...moment }: Actin
   await recordAudit(trx, { who, act: 'code.added', subject: code.code, after: row }, moment)
 }
 
-/** Orders with the code keep their price. @throws AppError 404 `code_not_found` */
+/** Orders placed with the code keep their price. @throws AppError 404 `code_not_found` */
 export async function endCode(trx: Trx, code: string, { who, ...moment }: Acting): Promise<void> {
   const row = await lockCode(trx, code)
   if (!row) throw new AppError(404, 'code_not_found', `There is no code ${code}.`)
@@ -53,7 +53,9 @@ export async function endCode(trx: Trx, code: string, { who, ...moment }: Acting
 
 export type CodeWithUses = DiscountCodeRow & { reserved: number; counted: number; promised: number }
 
-/** Newest first, with counts of reserved and paid orders, and of open quotes, which hold uses for their buyers. */
+/**
+ * Lists codes, newest first, with counts of reserved and paid orders, and of open quotes, which hold uses.
+ */
 export async function listCodes(db: Db, now: Date): Promise<CodeWithUses[]> {
   const codes = await db
     .selectFrom('discount_codes')
@@ -82,7 +84,7 @@ export async function listCodes(db: Db, now: Date): Promise<CodeWithUses[]> {
   })
 }
 
-/** Quotes with a code that can still be ordered. */
+/** Open quotes with a discount code. */
 export function openQuotes(db: Db, now: Date) {
   return db
     .selectFrom('quotes')
@@ -103,7 +105,7 @@ export async function lockCode(trx: Trx, code: string): Promise<DiscountCodeRow 
   return locked ?? null
 }
 
-/** @throws AppError 422 `code_invalid` for a code that is unknown, ended or not valid yet */
+/** @throws AppError 422 `code_invalid` if the code is unknown, ended or not valid yet */
 export async function readCode(
   db: Db,
   code: string,

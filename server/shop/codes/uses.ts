@@ -6,7 +6,9 @@ import { codeInvalid, lockCode, openQuotes } from './codes.ts'
 
 type Buyer = Pick<OrderRow, 'id' | 'customer_email' | 'transfer_terms'>
 
-/** @throws AppError 422 `code_invalid` if all uses, or all of one address, are taken, or a transfer may hold none */
+/**
+ * @throws AppError 422 `code_invalid` if no use is left, in all or for the address, or none for a transfer
+ */
 export async function reserveUse(
   trx: Trx,
   { code, discount }: Pick<CodeUseRow, 'code' | 'discount'>,
@@ -29,7 +31,10 @@ export async function reserveUse(
   await trx.insertInto('code_uses').values(use).execute()
 }
 
-/** A quote's transaction does so after `lockCode`. @throws AppError 422 `code_invalid` if no use is left for anybody, or for this address */
+/**
+ * A transaction for a quote calls this after `lockCode`.
+ * @throws AppError 422 `code_invalid` if no use is left, in all or for this address
+ */
 export async function requireUseLeft(db: Db, code: string, by: By): Promise<void> {
   const row = await db
     .selectFrom('discount_codes')
@@ -39,7 +44,10 @@ export async function requireUseLeft(db: Db, code: string, by: By): Promise<void
   requirePlaces(row, await findPlaces(db, row, by))
 }
 
-/** A paid order counts its use; one that ends unpaid returns it. Late payments keep the agreed price without a free use. */
+/**
+ * A paid order keeps its use; one that ends unpaid returns it. Late payments keep the price even without a
+ * free use.
+ */
 export async function settleCodeUse(trx: Trx, { id, status, paid_at }: OrderRow, now: Date): Promise<void> {
   const use = await trx.selectFrom('code_uses').selectAll().where('order_id', '=', id).executeTakeFirst()
   if (!use) return
@@ -64,8 +72,8 @@ function givenBack(use: CodeUseRow, status: OrderRow['status'], now: Date): Part
 }
 
 /**
- * Null needs no place, because the code has no limit. "none" means that all are used, "held" that quotes hold the rest,
- * "half" that no more may be held.
+ * Number of the use, up to the code's limit; null without a limit. "none": all are used; "held": quotes hold
+ * the rest; "half": quotes and transfers hold the most they may.
  */
 type Place = number | null | 'none' | 'held' | 'half'
 
@@ -78,7 +86,7 @@ function requirePlaces(row: DiscountCodeRow, { place, addressPlace }: Places): v
   if (addressPlace === 'none') throw codeInvalid(`${row.code} was used with this address already.`)
 }
 
-/** A use beyond a limit has no place. */
+/** A late payment's use beyond the limit gets null. */
 function takenPlaces({ place, addressPlace }: Places): Pick<CodeUseRow, 'place' | 'address_place'> {
   const numberOf = (taken: Place) => (typeof taken === 'number' ? taken : null)
   return { place: numberOf(place), address_place: numberOf(addressPlace) }
@@ -87,12 +95,12 @@ function takenPlaces({ place, addressPlace }: Places): Pick<CodeUseRow, 'place' 
 /** `email` is null before the buyer is known. A quote or transfer `holds` a use for weeks without money. */
 type By = { email: string | null; now: Date; holds: boolean }
 
-/** Half of a code's uses, rounded up, so that a code of one works for a quote or transfer too. */
+/** Half of a code's uses, rounded up, so that a single-use code also works for a quote or transfer. */
 function mostHeld(mostUses: number): number {
   return Math.ceil(mostUses / 2)
 }
 
-/** Places are numbered, so that a unique index enforces the limit under races. */
+/** Places are numbered, so that a unique index enforces the limit between concurrent orders. */
 async function findPlaces(db: Db, row: DiscountCodeRow, by: By): Promise<Places> {
   const { code, max_uses: most, max_uses_per_address: mostOfAddress } = row
   if (most === null && mostOfAddress === null) return { place: null, addressPlace: null }
@@ -115,10 +123,7 @@ async function findPlaces(db: Db, row: DiscountCodeRow, by: By): Promise<Places>
 type Use = Pick<CodeUseRow, 'place' | 'email' | 'counted_at'> & Pick<OrderRow, 'transfer_terms'>
 type Limited = { code: string; most: number; uses: readonly Use[] }
 
-/**
- * The open quotes of an address without a use keep one place from others. They share it, so the last one ordered may find
- * none.
- */
+/** Open quotes of one address hold one place together, so its last quote may find none. */
 async function findPlace(db: Db, { code, most, uses }: Limited, { email, now, holds }: By): Promise<Place> {
   const free = freePlace(
     most,

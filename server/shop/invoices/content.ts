@@ -30,7 +30,7 @@ type Common = {
   siteUrl: string
   number: string
   now: Date
-  /** From `findReceived`. */
+  /** Result of `findReceived`. */
   received?: Received | null
 }
 type IssuedInvoice = { number: string; date: Day }
@@ -58,7 +58,7 @@ export function invoiceContent({ lines, ...common }: Common & { lines: OrderLine
 
 type Standing = Pick<Common, 'order' | 'site' | 'now' | 'received'>
 
-/** Says that an invoice is paid, or asks for what is still to pay. */
+/** Says that the invoice is paid, or how to pay the rest. */
 export function standingOf(standing: Standing): Pick<Invoice, 'paid' | 'transfer'> {
   const { order, received } = standing
   const isPaid = order.paid_at !== null || received?.amount === order.total
@@ -67,7 +67,7 @@ export function standingOf(standing: Standing): Pick<Invoice, 'paid' | 'transfer
     : { paid: null, transfer: awaitedTransfer(standing) }
 }
 
-/** Its date is the bank's day of the last money, or else the day when the order became paid. */
+/** Dates the payment by the bank's day of the last money, otherwise by the day of `paid_at`. */
 function paymentOf({ order, site: { company }, now, received }: Standing) {
   const date =
     received?.amount === order.total ? received.date : dayIn(company.timeZone, order.paid_at ?? now)
@@ -77,7 +77,7 @@ function paymentOf({ order, site: { company }, now, received }: Standing) {
 function awaitedTransfer({ order, site, received }: Standing): Invoice['transfer'] {
   const due = transferOf(order)?.steps.find(({ kind }) => kind === 'due')
   if (!due) return null
-  // A note cancels the whole price with the refund of a part, so the rest isn't owed.
+  // A partial refund of a part payment cancels the whole price, so no rest is owed.
   if (order.status === 'refunded') return { due: due.day, facts: [] }
   const amount = order.total - (received?.amount ?? 0)
   const facts = transferFactsFor(site, { ...order, country: buyerOf(order).country, amount })
@@ -85,9 +85,9 @@ function awaitedTransfer({ order, site, received }: Standing): Invoice['transfer
 }
 
 /**
- * An adjustment note's contents (s 29-75). GST is the difference of the kept GST before and after, so all notes together
- * match to the cent.
- * @param refunded cumulative cents before and after this refund; less afterwards if money came back
+ * Contents of an adjustment note (s 29-75). GST is the difference of the kept GST before and after, so all
+ * notes together match to the cent.
+ * @param refunded cumulative cents before and after this refund; lower afterwards if money came back
  */
 export function adjustmentNoteContent(
   common: Common & {
@@ -107,7 +107,7 @@ export function adjustmentNoteContent(
   }
 }
 
-/** In cents. @param refunded cumulative */
+/** Amounts in cents. @param refunded cumulative */
 export function adjustmentOf(order: OrderRow, refunded: { before: number; after: number }) {
   const rule = taxOf(order)
   const before = priceOf(order.total - refunded.before, rule)
@@ -148,7 +148,7 @@ export function headOf(bought: Bought, { site, siteUrl, number, now }: Omit<Comm
   }
 }
 
-/** Businesses abroad account for their own tax. */
+/** Whether a business abroad accounts for its own tax. */
 export function isReverseCharged(bought: Bought, { company }: Pick<Site, 'company'>): boolean {
   const { vatId, country } = buyerOf(bought)
   return taxOf(bought) === null && vatId !== undefined && country !== company.country
@@ -165,7 +165,7 @@ export function lineContents(lines: Sold[], { product }: Pick<Site, 'product'>, 
   }))
 }
 
-/** The full price shows its own tax, so the discounts share what the line's tax falls short of it. */
+/** Each line shows tax on its full price, so the discounts share the difference to the tax due. */
 function discountContents({ qty, unit_amount, tax, ...line }: Sold, rule: TaxRule | null) {
   const discounts: Discount[] = JSON.parse(line.discounts)
   const taken = Math.max(0, taxIncluded(qty * unit_amount, rule) - tax)
@@ -176,7 +176,7 @@ function discountContents({ qty, unit_amount, tax, ...line }: Sold, rule: TaxRul
   return discounts.map((discount, index) => ({ ...discount, tax: taxes[index] ?? 0 }))
 }
 
-/** The buyer as documents name them. A corrected invoice differs in this part alone. */
+/** Buyer's details on documents. A corrected invoice differs only in these. */
 export function namedBuyer(bought: Pick<Bought, 'buyer'>): Pick<InvoiceContent, 'buyer' | 'purchaseOrder'> {
   const buyer = buyerOf(bought)
   const { name, companyName, abn, nzbn = null, vatId = null, country, email, purchaseOrder = null } = buyer
@@ -210,7 +210,7 @@ export function taxOf(bought: Pick<OrderRow, 'tax_rule' | 'buyer'>): TaxRule | n
   return taxRuleFor(sellersTax(bought), buyerOf(bought).country)
 }
 
-/** The tax at the time of sale. */
+/** Seller's tax at the time of sale. */
 export function sellersTax({ tax_rule }: Pick<OrderRow, 'tax_rule'>): Tax {
   return tax_rule === null ? null : JSON.parse(tax_rule)
 }

@@ -16,7 +16,7 @@ export type CorrectedInvoice = Pick<InvoiceRow, 'number' | 'replaces'>
 export type CorrectionRefused = 'invoice_not_issued' | 'corrected_too_often' | 'correction_too_late'
 
 /**
- * Names the buyer correctly for the same supply. The invoice in force is returned if it already does.
+ * Issues an invoice with the corrected buyer for the same supply, or returns the current one if it is right.
  * @param trx a transaction that has locked the order
  * @param order its `buyer` is the corrected one
  * @param options `isLimited` allows three corrections within 12 months
@@ -41,7 +41,7 @@ export async function correctInvoice(
   const replaces = { number: current.number, date: content.date }
   const date = dayIn(site.company.timeZone, moment.now)
   const received = await findReceived(trx, order, site.company.timeZone)
-  // Money may have come or gone since, and none may be asked for twice.
+  // Shows the current balance, so that no invoice asks for money already paid.
   const standing = standingOf({ order, site, received, now: moment.now })
   const reverseCharge = isReverseCharged(order, site)
   const document = { correction: current.correction + 1, replaces: current.number }

@@ -7,18 +7,18 @@ import { accountOf } from '#shared/seller/transfer-facts.ts'
 import { writeXml } from '../../web/http/write-xml.ts'
 import { cac, cbc, party, taxScheme, ubl } from './ubl.ts'
 
-/** A receipt is no invoice. */
+/** Receipts aren't invoices. */
 export type Billed = Exclude<InvoiceContent, { kind: 'receipt' }>
 
-/** Australia and New Zealand take this specialisation of Peppol alone. */
+/** Australia and New Zealand accept only this specialisation of Peppol. */
 const pintCountries = ['AU', 'NZ']
 
-/** Codes of the registers that name a company (Peppol, "Electronic Address Scheme"). */
+/** Codes of company registers (Peppol, "Electronic Address Scheme"). */
 const schemes: Record<string, string> = { ABN: '0151', NZBN: '0088' }
 
 /**
- * A document as UBL 2.1 by EN 16931, between companies of Australia's and New Zealand's registers as PINT A-NZ. A note that
- * lowers its invoice is a credit note, and one that raises it again a debit note.
+ * Writes a document as UBL 2.1 (EN 16931), or as PINT A-NZ between companies registered in Australia and New
+ * Zealand. A note that lowers its invoice is a credit note; one that raises it again is a debit note.
  */
 export function eInvoice(content: Billed): string {
   const isCredit = content.kind === 'adjustment_note' && content.total >= 0
@@ -37,7 +37,7 @@ export function eInvoice(content: Billed): string {
       cbc('ID', content.number),
       cbc('IssueDate', content.date),
       cbc('DueDate', due),
-      // UNCL 1001.
+      // Document type of UNCL 1001.
       cbc(`${root}TypeCode`, isCredit ? '381' : content.kind === 'invoice' ? '380' : '383'),
       cbc('Note', [status, foot].filter(Boolean).join('. ')),
       cbc('DocumentCurrencyCode', content.currency),
@@ -45,7 +45,7 @@ export function eInvoice(content: Billed): string {
       cac('AccountingSupplierParty', seller(content)),
       cac('AccountingCustomerParty', buyer(content)),
       ...paymentMeans(content),
-      // BR-CO-25 wants terms where no day is agreed.
+      // BR-CO-25 requires payment terms if no due day is agreed.
       isUnpaid ? cac('PaymentTerms', cbc('Note', due ? `Due ${formatDate(due)}` : 'Unpaid')) : null,
       taxTotal(content),
       monetaryTotal(content),
@@ -54,7 +54,7 @@ export function eInvoice(content: Billed): string {
   )
 }
 
-/** PINT A-NZ refuses parties that it can't find by a register's number (ibr-cl-25, aligned-ibr-005-aunz). */
+/** PINT A-NZ requires both parties to have a registered company number (ibr-cl-25, aligned-ibr-005-aunz). */
 function isPint(content: Billed): boolean {
   const isNumbered = [sellerNumber(content), buyerNumber(content)].every((number) => number?.scheme)
   return isNumbered && pintCountries.includes(content.buyer.countryCode)
@@ -80,7 +80,7 @@ function transferOf(content: Billed) {
   return content.kind === 'invoice' ? content.transfer : null
 }
 
-/** A system finds the order by its own reference, or else by ours. */
+/** The buyer's system finds the order by its own reference, otherwise by ours. */
 function references(content: Billed) {
   const { purchaseOrder, orderNumber } = content
   const earlier = content.kind === 'invoice' ? (content.replaces ?? content.follows) : content.invoice
@@ -96,7 +96,9 @@ function references(content: Billed) {
   ]
 }
 
-/** The company's number is its tax registration (BT-32): it has no VAT identifier of the buyer's country. */
+/**
+ * The company's number is its tax registration (BT-32), as it has no VAT identifier in the buyer's country.
+ */
 function seller(content: Billed): Element {
   const number = sellerNumber(content)
   const scheme = content.seller.number?.label === 'VAT ID' ? 'VAT' : 'GST'
@@ -118,7 +120,7 @@ function buyer(content: Billed): Element {
   })
 }
 
-/** One for each account that the invoice names: at home by BSB, from abroad by IBAN or BIC. */
+/** One entry per account on the invoice: BSB for domestic buyers, IBAN or BIC for others. */
 function paymentMeans(content: Billed): Element[] {
   const transfer = transferOf(content)
   if (!transfer) return []
@@ -143,7 +145,9 @@ function paymentMeans(content: Billed): Element[] {
   )
 }
 
-/** S is taxed, AE reverse charged, O not subject to tax. G would ask for a seller's VAT identifier (BR-G-02). */
+/**
+ * S: taxed; AE: reverse charge; O: not subject to tax. G would require a seller's VAT identifier (BR-G-02).
+ */
 function categoryOf(content: Billed): {
   id: 'S' | 'AE' | 'O'
   percent?: string
@@ -184,7 +188,7 @@ function taxTotal(content: Billed): Element {
   )
 }
 
-/** What is to pay is the total less what was prepaid (EN 16931, BR-CO-16). A debit note's money is back already. */
+/** Payable amount: total minus prepaid (EN 16931, BR-CO-16). A debit note's money has already come back. */
 function monetaryTotal(content: Billed): Element {
   const { total, tax } = absolute(content)
   const amount = money(content)
@@ -201,7 +205,7 @@ function monetaryTotal(content: Billed): Element {
 
 type Line = Omit<Extract<Billed, { kind: 'invoice' }>['lines'][number], 'unitAmount'>
 
-/** A note changes the whole order's price, so it has one line. */
+/** An adjustment note changes the price of the whole order, so it has one line. */
 function linesOf(content: Billed): Line[] {
   if (content.kind === 'invoice') return content.lines
   const description = `Adjustment of ${content.invoice.number}`
@@ -213,7 +217,7 @@ function lineOf(content: Billed, line: Line & { id: number }, isCredit: boolean)
   const amount = money(content)
   const taken = discounts.map(({ label, amount, tax = 0 }) => ({ label, net: amount - tax }))
   const gross = taken.reduce((sum, { net }) => sum + net, total - tax)
-  // The price of all together where one of them has no price in whole cents.
+  // Bills the line as one unit if the price of one isn't in whole cents.
   const isWhole = gross % qty === 0
   return cac(
     isCredit ? 'CreditNoteLine' : 'InvoiceLine',

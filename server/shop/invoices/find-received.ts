@@ -5,8 +5,9 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { listPayments, standing } from '../orders/ledger.ts'
 
 /**
- * What came in the order's currency, up to its total. The day is the bank's, which can be earlier than the booking.
- * @returns null if nothing came
+ * Sum received in the order's currency, up to its total, in cents. The day is the bank's, maybe before the
+ * booking.
+ * @returns null if no money came
  */
 export async function findReceived(
   db: Db,

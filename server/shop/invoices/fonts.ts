@@ -8,7 +8,7 @@ const files = {
   bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
   arabic: '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff',
   arabicBold: '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff',
-  /** Has a coarse glyph for nearly every character. */
+  /** Contains a coarse glyph for nearly every character. */
   universal: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
 }
 
@@ -16,7 +16,7 @@ export type Fonts = Record<keyof typeof files, () => Font>
 
 let fonts: Promise<Fonts> | undefined
 
-/** A parsed font never changes: each document takes its own subset. */
+/** A parsed font never changes, because each document subsets it separately. */
 export function loadFonts(): Promise<Fonts> {
   fonts ??= readFonts()
   return fonts
@@ -38,8 +38,8 @@ async function readFonts(): Promise<Fonts> {
 }
 
 /**
- * A glyph keeps the character that it was made for first. As a part of another, such as the E of É, it would have none, and
- * nobody could search for it.
+ * Creates each glyph by its own character, which it keeps. Created first as a part of É, an E would have
+ * none, so searches would miss it.
  */
 function nameGlyphs(font: Font): Font {
   for (const character of font.characterSet) font.glyphForCodePoint(character)
@@ -66,8 +66,8 @@ const headerLength = 44
 const entryLength = 20
 
 /**
- * Unpacks WOFF 1.0 (https://www.w3.org/TR/WOFF/) to sfnt. fontkit inflates a whole table for each glyph: 6 s for the
- * universal font, against 0.1 s. No package ships that font as TTF.
+ * Unpacks WOFF 1.0 (https://www.w3.org/TR/WOFF/) to sfnt. fontkit inflates a whole table for each glyph: 6 s
+ * for the universal font, instead of 0.1 s. No package ships that font as TTF.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

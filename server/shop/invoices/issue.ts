@@ -20,7 +20,7 @@ type OfOrder = { order: OrderRow; lines: OrderLineRow[] }
 /**
  * Issues an order's invoice at most once, unless a note cancelled the earlier one.
  * @param trx a transaction that has locked the order
- * @returns false if an invoice is in force
+ * @returns false if an invoice is in force already
  */
 export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: Issuing): Promise<boolean> {
   const { invoice, round, cancelled } = latestRound(await findInvoices(trx, order.id))
@@ -39,7 +39,10 @@ export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: 
   return true
 }
 
-/** A payment that was booked by mistake and taken back had its own. @param trx a transaction that has locked the order */
+/**
+ * Each payment has its receipt, even if an earlier one was booked by mistake and undone.
+ * @param trx a transaction that has locked the order
+ */
 export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): Promise<void> {
   const issued = await findInvoices(trx, order.id)
   const { invoice, round } = latestRound(issued)
@@ -55,11 +58,10 @@ export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): 
 type Adjusted = { order: OrderRow; refunded: number; reason?: string | null }
 
 /**
- * Brings an order to a cumulative refund, or cancels an unpaid invoice. Does nothing if earlier notes suffice or no invoice
- * exists.
+ * Adjusts the invoice to a cumulative refund, or cancels an unpaid one, unless earlier notes suffice.
  * @param trx a transaction that has locked the order
  * @param adjusted `refunded`: cumulative cents, at most the order's total
- * @returns the note's number, null if none was issued
+ * @returns the note's number; null if none was issued
  */
 export async function issueAdjustmentNote(
   trx: Db,
@@ -71,10 +73,11 @@ export async function issueAdjustmentNote(
 }
 
 /**
- * Raises an invoice again because refunded money came back. Does nothing if earlier notes gave back no more than `refunded`.
+ * Raises an invoice again because refunded money came back. Does nothing if earlier notes refunded no more
+ * than that.
  * @param trx a transaction that has locked the order
- * @param adjusted `refunded`: cumulative cents that are still given back
- * @returns the note's number, null if none was issued
+ * @param adjusted `refunded`: cumulative cents that remain refunded
+ * @returns the note's number; null if none was issued
  */
 export async function issueRaisingNote(
   trx: Db,
@@ -108,13 +111,16 @@ async function issueNote(
   return number
 }
 
-/** @param refunded the order's cumulative cents @returns null if no note is issued, because nothing was invoiced */
+/** @param refunded the order's cumulative cents @returns null if nothing was invoiced, so no note is due */
 export async function planAdjustment(db: Db, order: OrderRow, refunded: number): Promise<Latest | null> {
   const latest = latestRound(await findInvoices(db, order.id))
   return latest.invoice && refunded > latest.refunded ? latest : null
 }
 
-/** A note may have cancelled the last invoice before its payment. @param documents in order of issue */
+/**
+ * Documents since the last invoice, which a note may have cancelled before its payment.
+ * @param documents in order of issue
+ */
 export function latestRound(documents: IssuedInvoice[]) {
   const round = Math.max(0, ...documents.map((document) => document.round))
   const ofRound = documents.filter((document) => document.round === round)
@@ -122,10 +128,10 @@ export function latestRound(documents: IssuedInvoice[]) {
   return {
     round,
     invoice: ofRound.findLast(({ kind }) => kind === 'invoice') ?? null,
-    /** Cumulative cents that the notes give back. */
+    /** Cumulative cents refunded by the notes. */
     refunded: notes.at(-1)?.refunded ?? 0,
     notes: notes.length,
-    /** The note that cancelled it. */
+    /** Note that cancelled the invoice. */
     cancelled:
       notes.find((document) => {
         const content = readInvoiceContent(document)
@@ -138,7 +144,7 @@ function referenceTo(invoice: IssuedInvoice) {
   return { number: invoice.number, date: readInvoiceContent(invoice).date }
 }
 
-/** The invoice comes first, then its receipt, corrections and adjustment notes in order of issue. */
+/** Lists the invoice first, then receipt, corrections and adjustment notes in order of issue. */
 export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoice[]> {
   return db
     .selectFrom('invoices')
@@ -169,7 +175,9 @@ export function readInvoiceContent({ content }: Pick<InvoiceRow, 'content'>): In
   return invoiceContentSchema.parse(JSON.parse(content))
 }
 
-/** @param refunded the cumulative refund of an adjustment note, of several the last; 0 for an invoice or receipt */
+/**
+ * @param refunded cumulative refund of an adjustment note, by the last with that sum; 0 for other documents
+ */
 export async function readInvoicePdf(
   db: Db,
   orderId: string,
@@ -189,7 +197,7 @@ export async function readInvoicePdf(
   return document ?? null
 }
 
-/** Finds replaced invoices too. @param number untrusted */
+/** Includes replaced invoices. @param number untrusted */
 export async function readDocumentPdf(
   db: Db,
   orderId: string,
@@ -205,7 +213,7 @@ export async function readDocumentPdf(
   return document ?? null
 }
 
-/** Fails if another transaction stored the document first. The rollback frees the number. */
+/** Fails if another transaction stored the document first; the rollback frees the number. */
 export async function storeDocument(
   trx: Db,
   {
@@ -242,7 +250,7 @@ export async function storeDocument(
     .execute()
 }
 
-/** What books compute the tax of payments with. */
+/** Columns from which the books compute the tax of payments. */
 export function taxColumns(order: Pick<OrderRow, 'tax_rule'>): Pick<InvoiceRow, 'tax_share' | 'tax_net'> {
   const tax = sellersTax(order)
   const [tax_share, tax_net] = tax ? rateOf(tax) : [null, null]

@@ -3,12 +3,12 @@ import { documentNumber } from '#shared/orders/numbers.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { nextNumber } from '../../runtime/db/next-number.ts'
 
-/** Queries take no other text from outside, because PostgreSQL would refuse some of it. */
+/** Checks untrusted text before a query, because PostgreSQL refuses some text. */
 export function mayBeNumber(text: string): boolean {
   return /^[\w-]{1,40}$/.test(text)
 }
 
-/** "INV-000123". The transaction must also store the document, so that numbers have no gaps. */
+/** "INV-000123". The same transaction must store the document, so that numbers have no gaps. */
 export async function takeNumber(trx: Db, kind: InvoiceKind): Promise<string> {
   return documentNumber(kind, await nextNumber(trx, kind))
 }

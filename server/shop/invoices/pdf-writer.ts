@@ -7,7 +7,7 @@ type Pdf = PDFKit.PDFDocument
 export type Style = { size?: number; bold?: boolean; grey?: boolean; align?: 'left' | 'right' }
 export type Box = { x: number; width: number }
 
-// In points, 72 to the inch.
+// Page margin in points, 72 per inch.
 const margin = 56
 const page = { width: 595.28, height: 841.89 }
 export const wide: Box = { x: margin, width: page.width - 2 * margin }
@@ -16,12 +16,12 @@ const lineGap = 2
 
 export type Pen = ReturnType<typeof createPen>
 
-/** Callers advance `y`. */
+/** Functions that draw at `y`; callers move it on. */
 export function createPen(pdf: Pdf, fonts: Fonts) {
   const pen = { y: 0, put, measure, widthOf, rule, artifact, fits, addPage, numberPages }
   return pen
 
-  /** @param down points below `y` */
+  /** @param down distance in points below `y` */
   function put(text: string, box: Box, style: Style, down = 0): void {
     const { align = 'left', grey = false } = style
     const { x, width } = box
@@ -32,7 +32,7 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
     pdf.text(text, x, pen.y + down, { width, align, lineGap, ...shaping(text) })
   }
 
-  /** PDFKit sets a text in one font, so each run is placed by itself. */
+  /** Places each run separately, because PDFKit sets a text in one font. */
   function putLines(lines: Run[][], { x, width }: Box, style: Style, down: number): void {
     const { size = 10, align = 'left' } = style
     const { ascent, unitsPerEm } = fontOf(style)
@@ -54,7 +54,7 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
     })
   }
 
-  /** The universal font has no bold, so an outline makes its strokes as wide. */
+  /** Outlines the universal font to imitate the bold that it lacks. */
   function thicken({ size = 10, grey = false }: Style) {
     pdf.lineWidth(size * 0.035).strokeColor(inkOf(grey))
     return { fill: true, stroke: true }
@@ -97,7 +97,7 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
       arabic: bold ? 'arabicBold' : 'arabic',
       universal: 'universal',
     }[face] as keyof Fonts
-    // PDFKit takes parsed fonts too, but its types don't say so.
+    // PDFKit accepts parsed fonts, but its types don't say so.
     pdf.registerFont(name, fonts[name]() as unknown as Buffer).font(name, size)
   }
 
@@ -138,7 +138,9 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
   }
 }
 
-/** Turns composition off: it draws "ị" as two glyphs, so copies lose one. Text in normal form C needs none. */
+/**
+ * Turns off glyph composition, which draws "ị" as two glyphs, of which a copy loses one. NFC doesn't need it.
+ */
 function shaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   const plain = Buffer.byteLength(text) === text.length
   return plain ? {} : { features: { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] }

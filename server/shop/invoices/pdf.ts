@@ -4,8 +4,8 @@ import { loadFonts } from './fonts.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 
 /**
- * Writes a tagged A4 PDF. Equal content and time give equal bytes. After `loadPdf`, a transaction may await it.
- * @param logo of the seller, as a data URI
+ * Writes a tagged A4 PDF; equal content and time give equal bytes. Call `loadPdf` before a transaction.
+ * @param logo the seller's, as a data URI
  */
 export function invoicePdf(content: DocumentContent, issuedAt: Date, logo?: string): Promise<Uint8Array> {
   return draw(invoiceText(content), { number: content.number, author: content.seller.name, issuedAt, logo })
@@ -18,15 +18,15 @@ function draw(text: InvoiceText, { number, ...described }: Omit<Described, 'titl
   return drawSheet({ ...described, title }, (sheet) => write(sheet, text, number))
 }
 
-/** Writes any tagged A4 PDF. @param write ends the sheet */
+/** Writes any tagged A4 PDF. @param write draws the sheet and ends it */
 export function drawSheet(described: Described, write: (sheet: Sheet) => void): Promise<Uint8Array> {
   return press.print(described, write)
 }
 
-/** Tests that read no document replace what prints it. */
+/** Tests that read no document replace `print`. */
 export const press = { print: setType }
 
-/** Sets the type of a sheet. */
+/** Renders a sheet. */
 export async function setType(
   { title, author, issuedAt, logo }: Described,
   write: (sheet: Sheet) => void,
@@ -41,7 +41,7 @@ export async function setType(
     tagged: true,
     autoFirstPage: false,
     bufferPages: true,
-    // PDFKit would load Helvetica by default.
+    // PDFKit would otherwise load Helvetica.
     font: '',
     info: { Title: title, Author: author, CreationDate: issuedAt, ModDate: issuedAt },
   })
@@ -52,7 +52,7 @@ export async function setType(
   return Buffer.concat(await document.toArray())
 }
 
-/** A process's first document takes twenty times as long as the next: too long within a transaction. */
+/** A process's first document takes twenty times as long as later ones, too long for a transaction. */
 export async function loadPdf(): Promise<void> {
   drawnBefore ??= draw(sample, { number: '', author: '', issuedAt: new Date(0) })
   await drawnBefore

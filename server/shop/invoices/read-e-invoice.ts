@@ -7,7 +7,7 @@ import { mayBeNumber } from './number.ts'
 
 type EInvoice = { number: string; xml: string }
 
-/** Null for an unknown number, and for a receipt. @param number untrusted */
+/** Null for an unknown number or a receipt. @param number untrusted */
 export async function readEInvoice(db: Db, orderId: string, number: string): Promise<EInvoice | null> {
   if (!mayBeNumber(number)) return null
   const document = await db

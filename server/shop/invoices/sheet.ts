@@ -7,7 +7,7 @@ const gap = 18
 
 export type Sheet = ReturnType<typeof createSheet>
 
-/** Writes tagged blocks below each other and breaks pages. */
+/** Writes tagged blocks from top to bottom, and breaks pages. */
 export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
   const root = pdf.struct('Document')
   pdf.addStructure(root)
@@ -16,7 +16,9 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
 
   return { logo, heading, title, next, line, paragraph, columns, table, facts, end }
 
-  /** Stands at the right of the heading. Its company is named below, so screen readers skip it. */
+  /**
+   * Draws the logo right of the heading. The company's name follows below, so screen readers skip the logo.
+   */
   function logo(png: string): void {
     const width = 160
     const place = { fit: [width, 40], align: 'right', valign: 'center' } satisfies PDFKit.Mixins.ImageOption
@@ -28,14 +30,14 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
     pen.y += 4
   }
 
-  /** Writes the heading of a part. */
+  /** Starts a section. */
   function title(text: string): void {
     pen.y += gap
     block('H2', text, { size: 14, bold: true })
     pen.y += 4
   }
 
-  /** Begins a part on a page of its own. */
+  /** Starts a section on a new page. */
   function next(text: string): void {
     pen.addPage()
     title(text)

@@ -2,16 +2,19 @@ import type { InvoiceText } from '#shared/orders/invoice-text.ts'
 import { type Box, type Pen, type Style, wide } from './pdf-writer.ts'
 
 type Element = ReturnType<PDFKit.PDFDocument['struct']>
-/** `x` and `width` place the cell across the page. */
+/** `x` and `width` set the cell's place on the page. */
 type Cell = Box & { text: string; style: Style }
 type RowOptions = { tag: 'TH' | 'TD'; scope?: 'Column'; rowHead?: boolean; rule?: number }
 
 const columnGap = 18
 const rowPadding = 6
-/** For the gap and two lines of text. */
+/** Room for the gap and two lines of text. */
 const footHeight = 50
 
-/** PDFKit's own tables don't repeat their head on later pages, and tag rules as content. @param parent takes the table's tags */
+/**
+ * PDFKit's own tables don't repeat their head on later pages, and tag rules as content.
+ * @param parent structure element for the table's tags
+ */
 export function writeTable(
   pdf: PDFKit.PDFDocument,
   pen: Pen,
@@ -37,7 +40,7 @@ export function writeTable(
     writeRow(cells, { tag: 'TD', rowHead: true, rule: index === 0 ? 1.5 : 0.5 })
   })
 
-  /** Keeps a line with its discounts, and the last line with the sums and the words below them. */
+  /** Keeps a line with its discounts, and the last line with the sums and the text below. */
   function heightFrom(index: number): number {
     let end = index + 1
     while (rows[end]?.[1] === '') end += 1

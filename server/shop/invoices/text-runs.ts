@@ -1,15 +1,15 @@
 import type { Font } from 'fontkit'
 import { covers } from './fonts.ts'
 
-/** The document's own font, Arabic's, or the one that has nearly every character. */
+/** The document's own font, the Arabic one, or the universal one with nearly every character. */
 export type Face = 'own' | 'arabic' | 'universal'
 
-/** A piece of text that one font sets. */
+/** A piece of text in one font. */
 export type Run = { text: string; face: Face }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Gives each font what it covers, and the universal font the rest. A space stays with the text before it. */
+/** Assigns text to the first font that covers it, or the universal one. A space joins the text before. */
 export function splitByFont(text: string, own: Font, arabic: () => Font): Run[] {
   const faceOf = (segment: string): Face => {
     if (covers(own, segment)) return 'own'
@@ -31,7 +31,7 @@ export function graphemesOf(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
-/** Breaks after spaces and hyphens, and within scripts that write no spaces. A longer word breaks anywhere. */
+/** Breaks lines after spaces and hyphens, and within scripts without spaces. Longer words break anywhere. */
 export function breakLines(runs: Run[], width: number, widthOf: (run: Run) => number): Run[][] {
   const lines: Run[][] = [[]]
   let left = width

@@ -5,7 +5,7 @@ import { asciiEmail } from '#shared/text/email.ts'
 
 const schemas = 'urn:oasis:names:specification:ubl:schema:xsd'
 
-/** A document of UBL 2.1. Its elements have a fixed order. */
+/** A UBL 2.1 document. The order of its elements is fixed. */
 export function ubl(root: 'Invoice' | 'CreditNote', ...children: (Element | null)[]): Element {
   const namespaces = {
     xmlns: `${schemas}:${root}-2`,
@@ -15,12 +15,12 @@ export function ubl(root: 'Invoice' | 'CreditNote', ...children: (Element | null
   return x(root, namespaces, children)
 }
 
-/** An element that holds others. */
+/** An element with child elements. */
 export function cac(name: string, ...children: (Element | null)[]): Element {
   return x(`cac:${name}`, children)
 }
 
-/** An element that holds text; null without a value. */
+/** An element with text; null without a value. */
 export function cbc(
   name: string,
   value: string | false | null | undefined,
@@ -29,12 +29,12 @@ export function cbc(
   return value ? x(`cbc:${name}`, attributes, value.replace(unwritable, '')) : null
 }
 
-/** XML has no place for these. Other characters without a sign are refused where text is typed. */
+/** XML can't contain these. Input checks refuse the other characters without a glyph. */
 const unwritable = /[\ufffe\uffff]/g
 
 type Party = {
   name: string
-  /** In its country's register. */
+  /** Number in the company register of its country. */
   number: { value: string; scheme: string | undefined } | null
   tax: { id: string; scheme: string } | null
   address: PostalAddress | null

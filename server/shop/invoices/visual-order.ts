@@ -1,12 +1,15 @@
 import createBidi, { type Bidi } from 'bidi-js'
 import { graphemesOf, type Run } from './text-runs.ts'
 
-// Its types describe a module that Node would give another shape.
+// The package's types describe an ES module, but Node loads another shape.
 const bidi = (createBidi as unknown as () => Bidi)()
 
 type Piece = Run & { level: number }
 
-/** Puts each line's runs as they stand from left to right (Unicode Standard Annex #9). @param lines of one text, in its order */
+/**
+ * Reorders each line's runs from left to right (Unicode Standard Annex #9).
+ * @param lines lines of one text, in logical order
+ */
 export function inVisualOrder(lines: Run[][]): Run[][] {
   const text = lines.flat().map((run) => run.text)
   if (!rightToLeft.test(text.join(''))) return lines
@@ -22,7 +25,7 @@ export function inVisualOrder(lines: Run[][]): Run[][] {
   })
 }
 
-/** Letters of Arabic, Hebrew, Syriac, Thaana and their kin stand in these blocks alone. */
+/** Only these blocks contain letters of Arabic, Hebrew, Syriac, Thaana and related scripts. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 function cutByLevel({ text, face }: Run, levels: Uint8Array): Piece[] {
@@ -38,13 +41,13 @@ function cutByLevel({ text, face }: Run, levels: Uint8Array): Piece[] {
   return pieces
 }
 
-/** Spaces at a line's end aren't drawn, because from right to left they would indent it. */
+/** Drops spaces at a line's end, which would indent right-to-left text. */
 function withoutEnd(pieces: Piece[]): Piece[] {
   const last = pieces.at(-1)
   return last ? [...pieces.slice(0, -1), { ...last, text: last.text.trimEnd() }] : pieces
 }
 
-/** Rule L2: reverses what has at least a level, from the highest level down to the lowest odd one. */
+/** Rule L2: reverses runs at or above each level, from the highest level down to the lowest odd one. */
 function reorder(pieces: Piece[]): Piece[] {
   const ordered = [...pieces]
   for (let level = Math.max(...pieces.map((piece) => piece.level)); level > 0; level--) {
@@ -58,7 +61,7 @@ function reorder(pieces: Piece[]): Piece[] {
   return ordered
 }
 
-/** The Arabic font's own rules join its letters and reverse all that it sets. Yet its digits read from the left. */
+/** The Arabic font joins letters and reverses all its text itself, but digits must read from the left. */
 function asDrawn({ text, face, level }: Piece): Run {
   const isRightToLeft = level % 2 === 1
   if (face === 'arabic') return { text: isRightToLeft ? text : graphemesOf(text).reverse().join(''), face }

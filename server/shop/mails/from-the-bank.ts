@@ -38,11 +38,11 @@ export const paymentFailed = toBuyer(({ order, openOrder }) => {
 })
 
 const takenSchema = z.object({
-  /** What the bank took, in cents. */
+  /** Cents that the bank took. */
   amount: z.int().positive(),
-  /** The part of it that had gone back before. */
+  /** The part of it, in cents, that was refunded before. */
   twice: z.int().nonnegative().default(0),
-  /** All refunds of the order afterwards. */
+  /** Cumulative cents refunded afterwards. */
   refunded: z.int().positive(),
   status: orderStatusSchema,
   note: numberSchema,
@@ -63,7 +63,7 @@ export const orderTakenBack = toBuyer(async ({ order, lines, params, openOrder }
   }
 })
 
-/** Empty unless the bank took what had gone back already. */
+/** Empty unless the bank took money that was refunded before. */
 function twiceText(twice: number, { currency }: OrderRow): string {
   if (twice === 0) return ''
   return ` We had sent back ${formatPrice(twice, currency)} of it before, so you have that twice: answer this mail, and we say where it should go.`
@@ -81,18 +81,18 @@ function keysText(status: OrderStatus, isChange: boolean): string {
   return isChange ? 'Your licence stays as it is.' : 'Your keys go on working.'
 }
 
-/** `isPromised`: it was to go by transfer from the start. */
+/** `isPromised`: the refund was due by transfer from the start. */
 const owedSchema = z.object({
   amount: z.int().positive(),
   isPromised: z.boolean().default(false),
-  /** Of a refund that failed at once, which no other mail tells of. */
+  /** Note of a refund that failed at once, which no other mail mentions. */
   note: numberSchema,
 })
 
-/** `note` cancels the invoice that the payment had brought. */
+/** `note` cancels the invoice of the payment. */
 const undoneSchema = z.object({ amount: z.int().positive(), hadKeys: z.boolean(), note: numberSchema })
 
-/** Tells whoever was told that the money came. */
+/** Corrects the mail that confirmed the payment. */
 export const paymentUndone = toBuyer(async ({ order, params, openOrder }, { sources }) => {
   const { amount, hadKeys, note: number } = undoneSchema.parse(params)
   const sum = formatPrice(amount, order.currency)

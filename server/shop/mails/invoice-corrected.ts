@@ -5,7 +5,7 @@ import { attachmentsOf, numberSchema, purchaseOrderIn, toBuyer } from './order.t
 const paramsSchema = z.object({
   number: z.string(),
   replaces: z.string(),
-  /** Cancelled the one that it replaces, and says why. */
+  /** Note that cancelled the earlier invoice, and gives the reason. */
   note: numberSchema,
   reason: text(500, 'A reason is text.').nullish(),
 })

@@ -14,7 +14,7 @@ import {
 } from './order.ts'
 import type { IssuedDocument, OrderForMail, ShopSources } from './sources.ts'
 
-/** Repeats only the key's hint, because the buyer has the key. */
+/** Contains only the key's hint, because the buyer has the key. */
 export function licenceChanged(
   { order, lines, changed, credit, openOrder }: OrderToTell,
   { document, attached }: { document: IssuedDocument | null; attached: Part[] },

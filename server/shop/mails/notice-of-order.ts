@@ -22,7 +22,7 @@ type Words = {
 
 type More = { credit: number; timeZone: string; isChange: boolean }
 
-/** Keeps the buyer's words out of the subject, and keys out of the mail. */
+/** Keeps the buyer's text out of the subject, and keys out of the mail. */
 export function orderNotice(
   wordsOf: (order: OrderRow, params: unknown, more: More) => Words,
 ): Template<ShopSources> {
@@ -66,7 +66,7 @@ export function toSee(number: string) {
   return { term: 'To see it', command: `orders show ${number}` }
 }
 
-/** A credit is transferred by a person, and then entered. */
+/** Staff transfer a credit themselves and then enter it. */
 export function toEnterCredit(number: string) {
   return { term: 'When it went back', command: `orders refund ${number} --credit` }
 }

@@ -9,7 +9,7 @@ import { attachmentsOf, toBuyer } from './order.ts'
 import type { IssuedDocument } from './sources.ts'
 
 export const orderLapsed = toBuyer(async ({ order, openOrder }, { sources }) => {
-  // Money may have come while the mail waited.
+  // Money may have come while the mail was queued.
   if (order.status !== 'expired') throw new NeedlessMail('its order is paid')
   const note = await sources.document(order.id, 'adjustment_note', order.total)
   const { none, late } = order.transfer_terms === null ? cardWords : transferWords
@@ -30,7 +30,7 @@ const transferWords = {
   late: 'Money that comes later still counts: the order is then carried out at its price, with a new invoice.',
 }
 
-/** Its bank refused the payment, so nothing was invoiced. */
+/** Words for an order whose card payment the bank refused, so no invoice exists. */
 const cardWords = {
   none: 'Nothing was charged, and nothing is owed.',
   late: 'A transfer that is on its way still counts: the order is then carried out at its price. Or order again.',

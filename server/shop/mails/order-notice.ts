@@ -45,7 +45,7 @@ export const orderPartlyPaidNotice: Template<ShopSources> = orderNotice((order) 
   }
 })
 
-/** In cents: this refund, all refunds so far, and what is to be sent by transfer. */
+/** Amounts in cents: this refund, all refunds so far, and the part due by transfer. */
 const refundSchema = z.object({ amount: z.int(), refunded: z.int(), toSend: z.int().default(0) })
 
 export const orderRefundNotice: Template<ShopSources> = orderNotice(
@@ -70,7 +70,7 @@ export const orderRefundNotice: Template<ShopSources> = orderNotice(
 
 const disputeSchema = z.object({
   status: z.enum(['disputed', 'partially_refunded', 'paid', 'refunded']),
-  /** In cents. `twice` is the part of `taken` that had gone back before. */
+  /** Amounts in cents. `twice` is the part of `taken` that was refunded before. */
   taken: z.int().default(0),
   twice: z.int().default(0),
   attention: attentionSchema.nullable().default(null),
@@ -95,7 +95,7 @@ export const orderDisputeNotice: Template<ShopSources> = orderNotice(
   },
 )
 
-/** What became of what was bought. */
+/** Effect on the licences. */
 const licenceWords = {
   suspended: 'Its licences are suspended until the dispute ends.',
   disputed: 'Its licences stay suspended, because another dispute is open.',
@@ -197,14 +197,14 @@ export const moneyBackNotice: Template<ShopSources> = orderNotice((order, params
   }
 })
 
-/** `credit`: which of two payments is the buyer's. */
+/** `credit`: which of two payments is the buyer's credit. */
 const reviewSchema = z.object({
   detail: z.string().optional(),
   obstacle: z.string().optional(),
   credit: z.enum(['card', 'transfer']).optional(),
 })
 
-/** The amount is wrong, the licence can't take its change any more, or money came twice. */
+/** A wrong amount, a licence that can no longer be changed, or a double payment. */
 export const orderReview: Template<ShopSources> = orderNotice(({ number }, params) => {
   const { detail, obstacle, credit } = reviewSchema.parse(params)
   const found = [detail, obstacle].flatMap((text) => (text === undefined ? [] : [oneLine(text)]))

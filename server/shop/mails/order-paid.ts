@@ -59,7 +59,7 @@ export const orderPaid = toBuyer(async (found, context) => {
   }
 })
 
-/** An order with an earlier invoice gets a receipt. */
+/** An order invoiced before its payment gets a receipt. */
 function attachedText(order: OrderRow, { number }: IssuedDocument, isReceipt: boolean): string {
   const title = titleOf({ kind: isReceipt ? 'receipt' : 'invoice', taxed: taxOf(order) !== null })
   return `${title} ${number} is attached.`
@@ -88,7 +88,7 @@ function keysOf(
   ]
 }
 
-/** Beyond this, a mail comes near the 102 KB at which mail programs cut it off. */
+/** A mail with more keys approaches 102 KB, where some mail programs cut it off. */
 const mostKeysInText = 50
 
 const keysFileName = (orderNumber: string) => `licences-${orderNumber}.csv`
@@ -114,7 +114,7 @@ function noteOf(licence: LicenceForMail, lines: OrderLineRow[], timeZone: string
   return licenceNote({ ...licence, plan: line?.name }, timeZone)
 }
 
-/** Says why there are two invoices: " It follows INV-000001, which adjustment note ADJ-000001 cancelled …". */
+/** Explains the second invoice: " It follows INV-000001, which note ADJ-000001 cancelled …". */
 function earlierText(order: OrderRow, earlier: EarlierInvoice | null): string {
   if (!earlier) return ''
   const { number, note } = earlier
@@ -125,7 +125,7 @@ function earlierText(order: OrderRow, earlier: EarlierInvoice | null): string {
 
 function whyText(order: OrderRow, { note, paid }: EarlierInvoice, cancelled: string): string {
   const lapse = transferOf(order)?.steps.find(({ kind }) => kind === 'lapse')?.day
-  // An order lapses once its last day is over, so an earlier note cancelled it.
+  // An order lapses after its last day, so an earlier note means a cancellation.
   if (!lapse || note.date <= lapse) return `The order was cancelled before your money came, and ${cancelled}.`
   return paid !== null && paid <= lapse
     ? `Your money came in time, on ${formatDate(paid)}, but we learnt of it after the order had lapsed, when ${cancelled}.`

@@ -1,7 +1,7 @@
 import type { Template } from '../../messages/mail/template.ts'
 import type { ShopSources } from './sources.ts'
 
-/** Goes to the earlier address. That may be a stranger's, so it has no link and doesn't name the new one. */
+/** Goes to the earlier address, which may be a stranger's, so it has no link and omits the new address. */
 export const orderReaddressed: Template<ShopSources> = async (mail, { sources }) => {
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null

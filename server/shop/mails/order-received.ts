@@ -37,7 +37,7 @@ import type { OrderForMail } from './sources.ts'
 export const orderReceived = toBuyer(async (found, context) => {
   const { order, lines, mail, openOrder } = found
   const invoice = await context.sources.document(order.id, 'invoice')
-  // A mail server that is down may keep the mail until the order is paid or closed.
+  // An outage of the mail server may delay the mail until the order is paid or closed.
   const isOpen = order.status === 'pending'
   const due = isOpen ? dueDay(found) : null
   const title = titleOf({ kind: 'invoice', taxed: taxOf(order) !== null })
@@ -95,13 +95,13 @@ export const transferReminder = toBuyer(async (found, context) => {
 })
 
 const partSchema = z.object({
-  /** In cents. */
+  /** Credit in cents. */
   amount: z.int().positive(),
-  /** The number of the order whose credit it was. */
+  /** Number of the order that had the credit. */
   from: numberSchema,
 })
 
-/** What came, and what is left. A closed order's rest is the buyer's choice. */
+/** Reports the sum received and what is left. Buyers decide about the rest of a closed order. */
 export const partReceived = toBuyer((found, context) => {
   const { order, params, openOrder } = found
   const { amount, from } = partSchema.parse(params)
@@ -150,7 +150,7 @@ function howToPay(
   ]
 }
 
-/** A buyer abroad has the details for foreign banks above. */
+/** Buyers abroad find the details for foreign banks above. */
 function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, 'site' | 'cardPayments'>) {
   const saysHow = takesForeignTransfers(site) && !paysFromAbroad(site, buyerOf(order).country)
   const said = [
@@ -175,7 +175,7 @@ function payText(found: OrderForMail, overdue: number): string {
   return `${arrived}Pay ${sum}${when} by bank transfer with the reference ${order.number}`
 }
 
-/** Days since the due day when the mail was made; 0 until then. */
+/** Days since the due day when the mail was queued; 0 before it. */
 function overdueDays(
   order: OrderRow,
   { created_at }: Pick<MailRow, 'created_at'>,

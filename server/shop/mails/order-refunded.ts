@@ -19,11 +19,11 @@ import {
 const paramsSchema = z.object({
   /** Cumulative cents after this mail's refund. */
   refunded: z.int().positive(),
-  /** What the buyer's bank took of them. */
+  /** Cents of them that the buyer's bank took. */
   taken: z.int().nonnegative().default(0),
-  /** The number of the refund's note. */
+  /** Number of the refund's adjustment note. */
   note: numberSchema,
-  /** What a person is to send by transfer. `account` is its end, if it is known. */
+  /** Refund that staff will send by transfer. `account` is the end of its number, if known. */
   send: z
     .object({ amount: z.int().positive(), by: daySchema, account: text(60, 'Text.').nullable() })
     .nullish(),
@@ -31,7 +31,7 @@ const paramsSchema = z.object({
 
 const unsentSchema = paramsSchema.pick({ send: true }).extend({ amount: z.int().positive() })
 
-/** Corrects the mail that said that the refund went. */
+/** Corrects the mail that reported the refund as sent. */
 export const refundUnsent = toBuyer(({ order, params, openOrder }) => {
   const { amount, send } = unsentSchema.parse(params)
   if (!send) return null
@@ -57,7 +57,7 @@ export const orderRefunded = toBuyer(async ({ order, lines, params, openOrder },
     ? 'your licence is as it was without this order'
     : 'its keys are switched off'
   const ends = isPaid ? `, and ${ended}` : ''
-  // An order that was accepted from review may have received less than its total.
+  // An order accepted in review may have received less than its total.
   const paid = Math.min(order.total, order.received_amount ?? (isPaid ? order.total : 0))
   const money = (cents: number) => formatPrice(cents, order.currency)
   const note = await noteOf(sources, order, { refunded: notedFor(order, refunded), note: number })
@@ -83,7 +83,7 @@ function sendAction(send: ToSend | null | undefined, openOrder: Action) {
   return send?.account === null ? { ...openOrder, label: 'Say where it should go' } : openOrder
 }
 
-/** Asks for an account unless one is known. */
+/** Asks for an account if none is known. */
 function sendText(
   { amount, by, account }: ToSend,
   money: (cents: number) => string,

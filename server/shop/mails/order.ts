@@ -37,7 +37,7 @@ export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
   }
 }
 
-/** The full price, then what was taken off it, as on the invoice. */
+/** The full price, followed by its discounts, as on the invoice. */
 function lineAmounts({ name, qty, amount, discounts }: OrderLineRow, money: (cents: number) => string) {
   const taken: Discount[] = JSON.parse(discounts)
   const full = taken.reduce((sum, discount) => sum + discount.amount, amount)
@@ -50,13 +50,13 @@ function lineAmounts({ name, qty, amount, discounts }: OrderLineRow, money: (cen
   ]
 }
 
-/** In cents; null unless a transfer brought less than the total so far. */
+/** Amounts in cents; null unless a transfer has paid only part of the total. */
 export function partOf(order: OrderRow): { received: number; rest: number } | null {
   const { status, received_amount: received } = order
   return status === 'pending' && received !== null ? { received, rest: outstandingOf(order) } : null
 }
 
-/** Empty unless more came in than the order claims. */
+/** Empty unless more money came than the order claims. */
 export function creditBlocks({ order, credit }: Pick<OrderForMail, 'order' | 'credit'>): Part[] {
   if (credit === 0) return []
   return [
@@ -64,14 +64,14 @@ export function creditBlocks({ order, credit }: Pick<OrderForMail, 'order' | 'cr
   ]
 }
 
-/** Confirms what a consumer of the EU agreed to. */
+/** Confirms the EU consumer's agreement. */
 export function waiverBlocks(order: OrderRow): Part[] {
   return buyerOf(order).waivesWithdrawal ? [waiverConfirmed] : []
 }
 
 /**
- * ", PO-88123" for a subject, so that accounts find the document. Empty unless it can be nothing but a number: strangers may
- * enter anybody's address, and no subject carries their words.
+ * ", PO-88123" for a subject, so that accounts staff find the document. Only numbers are included, because
+ * strangers may enter anybody's address.
  */
 export function purchaseOrderIn({ purchase_order: number }: Pick<OrderRow, 'purchase_order'>): string {
   if (!number || !/^[A-Z]{0,6}[-/ #]?\d[\dA-Z/-]{0,20}$/i.test(number)) return ''
@@ -81,7 +81,7 @@ export function purchaseOrderIn({ purchase_order: number }: Pick<OrderRow, 'purc
 /** The number of a document. */
 export const numberSchema = text(40, 'A number is text.').nullish()
 
-/** The note that a mail is about. A mail that is sent again tells only the sum that the notes come to. */
+/** The adjustment note of a mail. A mail that is sent again names only the notes' total. */
 export async function noteOf(
   sources: ShopSources,
   { id }: OrderRow,
@@ -90,7 +90,7 @@ export async function noteOf(
   return note ? sources.documentByNumber(id, note) : sources.document(id, 'adjustment_note', refunded)
 }
 
-/** Follows another sentence. Empty without a note. */
+/** Appended to a sentence. Empty without a note. */
 export function noteText(note: IssuedDocument | null, order: OrderRow): string {
   if (!note) return ''
   const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
@@ -114,7 +114,7 @@ export function yourLicences(siteUrl: string) {
 
 export type Action = Extract<Block, { type: 'action' }>
 
-/** What a mail tells its buyer of. `openOrder` is a button. */
+/** Data for a mail to the buyer. `openOrder` is a button. */
 export type OrderToTell = OrderForMail & { mail: MailRow; params: unknown; openOrder: Action }
 
 export type LetterToBuyer = Omit<Draft, 'reason'>
@@ -124,7 +124,7 @@ type Write = (
   context: LetterContext<ShopSources>,
 ) => LetterToBuyer | null | Promise<LetterToBuyer | null>
 
-/** Writes to the buyer of an order, and says why they get it. */
+/** Mails the buyer of an order, and says why they get the mail. */
 export function toBuyer(write: Write): Template<ShopSources> {
   return async (mail, context) => {
     const { siteUrl, sources } = context

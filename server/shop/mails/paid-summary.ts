@@ -11,7 +11,7 @@ import { shownEmail } from '../../runtime/shown-email.ts'
 import type { OrderWithLines } from '../orders/order-store.ts'
 import type { ShopSources } from './sources.ts'
 
-/** ISO 8601 UTC. `to` is excluded. */
+/** ISO 8601 UTC; `to` is exclusive. */
 const windowSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
 
 export const ordersPaidSummary: Template<ShopSources> = async (mail, context) => {
@@ -24,7 +24,7 @@ export const ordersPaidSummary: Template<ShopSources> = async (mail, context) =>
   const time = (instant: string) => minuteIn(site.company.timeZone, instant)
   const more = count - orders.length
   return ownerLetter(context, {
-    // Some may be refunded or disputed since.
+    // Some orders may have been refunded or disputed meanwhile.
     page: `${deskRoutes.orders}?status=paid,partially_refunded,refunded,disputed&method=card`,
     subject: `${what} by card: ${formatPrice(total, currency)}`,
     title: `${what} by card.`,

@@ -4,7 +4,7 @@ import { oneLine } from '../../messages/mail/blocks.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 
-/** By what was refused. */
+/** Text by the refused kind of request. */
 const words = {
   stripe: {
     subject: 'Cards don’t work: the payment provider refuses us',

@@ -12,7 +12,7 @@ import type { ShopSources } from './sources.ts'
 
 const paramsSchema = z.object({ quoteId: z.string() })
 
-/** Repeats no user input, because strangers can enter anybody's address. Only staff write a note. */
+/** Repeats no user input, because strangers can enter anybody's address. Only staff can write a note. */
 export const quoteMade: Template<ShopSources> = async (mail, { site, siteUrl, cardPayments, sources }) => {
   const { quoteId } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.quote(quoteId)

@@ -22,7 +22,7 @@ import { creditOf, sumOfPayments } from '../orders/ledger.ts'
 import { findLines, findOrder, type OrderWithLines } from '../orders/order-store.ts'
 import { findQuote, quotePath, statusOf } from '../quotes/quotes.ts'
 
-/** Mails about orders and quotes read this data when they are sent. */
+/** Data for mails about orders and quotes, read when they are sent. */
 export type ShopSources = ReturnType<typeof createShopSources>
 
 export type OrderForMail = {
@@ -31,7 +31,7 @@ export type OrderForMail = {
   licences: LicenceForMail[]
   /** Set if the order changes a licence. */
   changed: ChangedLicence | null
-  /** In cents: money that the order doesn't claim. */
+  /** Cents that the order doesn't claim. */
   credit: number
 }
 
@@ -61,7 +61,7 @@ export function createShopSources(ctx: ShopContext) {
         const licences = await licencesOfOrder(snapshot, id, keyring)
         return { order, lines, licences, changed, credit: creditOf(order, await sumOfPayments(snapshot, id)) }
       }),
-    /** Includes the token that opens the order. */
+    /** Contains the token that opens the order. */
     async orderLink(order: OrderRow) {
       const token = accessToken(await keyring.secrets(db), order)
       return `${siteUrl}${routes.completedOrder(order.id)}&token=${token}`
@@ -73,7 +73,7 @@ export function createShopSources(ctx: ShopContext) {
     documentByNumber: async (orderId: string, number: string) =>
       withEInvoice(orderId, await readDocumentPdf(db, orderId, number)),
     earlierInvoice: (orderId: string) => findEarlierInvoice(db, orderId),
-    /** `link` includes the token that opens the quote. `isOpen`: it can be ordered. */
+    /** `link` contains the token that opens the quote. `isOpen`: it can still be ordered. */
     async quote(id: string) {
       const quote = await findQuote(db, id)
       if (!quote) return null
@@ -82,7 +82,7 @@ export function createShopSources(ctx: ShopContext) {
     },
   }
 
-  /** For a buyer whose system takes them. */
+  /** Adds the e-invoice for buyers whose systems accept one. */
   async function withEInvoice(
     orderId: string,
     document: IssuedDocument | null,
@@ -95,7 +95,7 @@ export function createShopSources(ctx: ShopContext) {
 
 type PaidByCard = { count: number; total: number; orders: OrderWithLines[] }
 
-/** @param window ISO 8601 UTC; `to` is excluded @returns the sum in cents, and the first `limit` orders */
+/** @param window ISO 8601 UTC; `to` is exclusive @returns the sum in cents, and the first `limit` orders */
 export async function findPaidByCard(
   db: Db,
   { from, to }: { from: string; to: string },
@@ -115,10 +115,10 @@ export async function findPaidByCard(
   return { count, total: Number(total ?? 0), orders }
 }
 
-/** `paid`: the bank's day on which the money had come. */
+/** `paid`: the bank's day on which the payment was complete. */
 export type EarlierInvoice = { number: string; note: { number: string; date: Day }; paid: Day | null }
 
-/** The invoice that a note cancelled before money came after all. Null for an order whose first invoice stands. */
+/** The invoice that a note cancelled before a late payment. Null if the order's first invoice is in force. */
 async function findEarlierInvoice(db: Db, orderId: string): Promise<EarlierInvoice | null> {
   const documents = await findInvoices(db, orderId)
   const { invoice, round } = latestRound(documents)

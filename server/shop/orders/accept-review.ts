@@ -8,7 +8,7 @@ import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
 /**
- * Accepts an underpaid or overpaid card order in full, which issues its keys and invoice.
+ * Accepts an underpaid or overpaid card order in full, and issues its keys and invoice.
  * @throws AppError 409 if the order isn't in review, or `changed_meanwhile`
  */
 export async function acceptReview(
@@ -16,7 +16,7 @@ export async function acceptReview(
   { id }: OrderRow,
   { who, revision, bind }: By,
 ): Promise<OrderRow | null> {
-  // The provider's latest report wins over the operator's decision.
+  // The provider's latest state overrides the operator's decision.
   const order = await settle(shop, id)
   if (order?.status === 'review') await shop.payments?.closeSession(order)
   return settle(shop, id, async (current, trx, moment) => {
@@ -33,7 +33,7 @@ export async function acceptReview(
     const change = { before: { status }, after: { status: 'paid', received, sum: total } }
     await recordAudit(trx, { who, act: 'order.accepted', subject: id, ...change }, moment)
     const payment = paymentOf(current, { received: receivedOf(current), isAccepted: true })
-    // An order in review has no other mark of an open dispute.
+    // In review, only `attention` shows an open dispute.
     return { ...payment, dispute: payment.attention?.kind === 'dispute' ? 'open' : 'unknown' }
   })
 }

@@ -4,7 +4,7 @@ import { textOf } from '../../content/markdown/tree.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 
-/** The terms as a buyer accepts them: a paragraph for each line. */
+/** The terms that a buyer accepts, one paragraph per line. */
 export type Terms = { sha256: string; text: string }
 
 type Library = AppContext['library']
@@ -12,7 +12,7 @@ type Store = Library['store']
 
 const cache = new WeakMap<Store, { revision: string; terms: Promise<Terms> }>()
 
-/** The terms that stand on the site now. */
+/** Reads the site's current terms. */
 export function readTerms({ store }: Library): Promise<Terms> {
   const { revision } = store
   const known = cache.get(store)
@@ -22,7 +22,7 @@ export function readTerms({ store }: Library): Promise<Terms> {
   return terms
 }
 
-/** Runs in the transaction that places the order. Equal terms are kept once. */
+/** Call it in the transaction that places the order. Stores equal terms once. */
 export async function keepTerms(trx: Trx, { sha256, text }: Terms, now: Date): Promise<void> {
   await trx
     .insertInto('accepted_terms')
@@ -49,7 +49,7 @@ async function read(store: Store): Promise<Terms> {
 
 type LegalPage = { title: string; body: Tree }
 
-/** Items and rows of a list or table are lines of their own. */
+/** List items and table rows become separate lines. */
 function linesOf(node: TreeNode): string[] {
   if (node.type === 'text') return node.value.trim() === '' ? [] : [node.value.trim()]
   if (['ul', 'ol', 'table', 'thead', 'tbody', 'div'].includes(node.tag)) return node.children.flatMap(linesOf)

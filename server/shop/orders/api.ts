@@ -21,12 +21,12 @@ import { viewOrder } from './order-view.ts'
 import { payByCardErrors } from './pay-by-card.ts'
 import { nameRefundAccount } from './refund-by-transfer.ts'
 
-/** An order without the right token answers 404, as if it didn't exist. */
+/** Answers 404 for an order without its token, as if it didn't exist. */
 const opened: Gate<AppContext, OrderRow> = {
   access: 'order',
   errors: ['order_not_found', 'rate_limited'],
   guards: (ctx) => [
-    // Counts before a token of the address is looked up.
+    // Counts requests before it looks up the token.
     limitRate(ctx.rateLimits.general),
     privateHeaders,
     swapToken(ctx.config, {

@@ -22,16 +22,15 @@ import { carryOutRefund } from './refunds.ts'
 type Transition = {
   before: OrderRow
   payment: Payment
-  /** Null if the licence can be changed. */
+  /** Reason why the licence can't be changed; null if it can. */
   obstacle: string | null
 } & OrderWithLines
 
 /**
- * Carries out everything that follows from an order's change, once for each change.
- *
- * Afterwards an order that was paid in full has its licences, its invoice or receipt, and its mail. A refund has its
- * adjustment note, and the licences that it ends are revoked. Licences, licence changes, the quote and a discount code's use
- * match the status. The order's history names it, and webhooks and mails to the company are enqueued.
+ * Applies all effects of an order's change, once per change. A fully paid order gets its licences, its
+ * invoice or receipt, and its mail. A refund gets its adjustment note, and the licences that it ends are
+ * revoked. Licences, licence changes, the quote and a discount code's use follow the status. The order's
+ * history records the change, and webhooks and company mails are queued.
  * @param trx the transaction that locked the order and stored `transition.order`
  */
 export async function applyTransition(shop: ShopContext, trx: Trx, transition: Transition): Promise<void> {
@@ -40,9 +39,9 @@ export async function applyTransition(shop: ShopContext, trx: Trx, transition: T
   const isPaidNow = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
   const refunds = refundsOf(before, order)
   await recordStatus(trx, transition, context)
-  // Every transaction locks licences before document numbers, or two orders of one licence could deadlock.
+  // All transactions lock licences before document numbers, so that orders of one licence can't deadlock.
   if (isPaidNow) await issueLicences(trx, transition, context)
-  // A payment that was taken back turned them off.
+  // An undone payment had suspended them.
   if (isPaidNow) await setLicencesOfOrder(trx, order, { status: 'active' }, context)
   const reason = refunds.asked > 0 ? await carryOutRefund(trx, transition, context) : null
   const lines = await settleLicences(trx, transition, context)
@@ -73,13 +72,13 @@ async function recordStatus(trx: Trx, transition: Transition, context: Context):
   const { before, order } = transition
   const { id: orderId } = order
   const detail = detailOf(transition)
-  // A refunded order stays so, and a bank may decide at once. Trends count disputes by this event.
+  // A refunded order keeps its status, and a bank may decide at once. Trends count disputes by this event.
   const isTaken = takenInAll(order) > takenInAll(before)
   const isHeard = !isDisputed(before) && (isDisputed(order) || isTaken)
   if (isHeard) await recordEvent(trx, { orderId, event: 'order.disputed', detail }, context)
   const isOver = isDisputed(before) && !isDisputed(order) && !isTaken && !isUnclear(order)
   if (isOver) await recordEvent(trx, { orderId, event: 'order.dispute_ended' }, context)
-  // The end of a dispute tells why the order is again what it was.
+  // The event of the dispute's end already explains the return to the earlier status.
   const isAgain = isOver && order.refunded === before.refunded
   if (order.status !== before.status && order.status !== 'disputed' && !isAgain)
     await recordEvent(trx, { orderId, event: `order.${order.status}`, detail }, context)
@@ -95,7 +94,7 @@ function isUnclear(order: Seen): boolean {
   return order.status === 'review' || attentionOf(order)?.kind === 'unknown'
 }
 
-/** Licences bought by the order follow its status, and so do its changes of licences. @returns the order's lines after it */
+/** The order's licences and licence changes follow its status. @returns the order's lines afterwards */
 async function settleLicences(
   trx: Trx,
   { before, order, lines }: Transition,
@@ -108,7 +107,7 @@ async function settleLicences(
   return settleChanges(trx, { order, lines }, context)
 }
 
-/** Issues the document of a paid order, and tells everybody about it unless it was refunded at once. */
+/** Issues the document of a paid order, and announces the payment unless it was refunded at once. */
 async function confirmPayment(trx: Trx, { order, lines }: OrderWithLines, context: Context): Promise<void> {
   const isInvoiced = await issueInvoice(trx, { order, lines }, context)
   if (!isInvoiced) await issueReceipt(trx, order, context)
@@ -124,23 +123,23 @@ type Refund = Pick<Transition, 'order'> & {
 }
 
 /**
- * How this transition changed the sums, in cents.
+ * Changes of the sums in this transition, in cents.
  * @property asked what somebody refunded
- * @property sent the part of it that didn't fail
- * @property taken what a bank took by a lost dispute; negative for what it gave back
- * @property raised the part of what it gave back that isn't owed to the buyer
+ * @property sent the part that didn't fail
+ * @property taken what a bank took in a lost dispute; negative for what it gave back
+ * @property raised the part given back that isn't owed to the buyer
  */
 function refundsOf(before: OrderRow, order: OrderRow) {
   const taken = order.taken_back - before.taken_back
   const failed = order.refund_failed - before.refund_failed
-  // What a bank had taken in place of a failed refund is owed again when it comes back.
+  // Money that a bank took instead of a failed refund is owed again when the bank returns it.
   const owedAgain = taken < 0 ? Math.min(-taken, Math.max(0, failed)) : 0
   const asked = order.refunded - before.refunded - taken - owedAgain
   const raised = Math.max(0, -taken - owedAgain)
   return { asked, sent: asked - Math.max(0, failed - owedAgain), taken, raised }
 }
 
-/** Brings the documents to the order's refunds: up by what a bank gave back, then down by what left. */
+/** Adjusts the documents to the refunds: first up by what a bank gave back, then down by what left. */
 async function noteRefunds(
   trx: Trx,
   { before, order, reason, refunds }: Refund & Pick<Transition, 'before'>,
@@ -194,7 +193,7 @@ async function notifyOfSecondPayment(trx: Trx, transition: Transition, context: 
   const earlier = isPart ? 'a part had come by transfer' : 'it had been marked as paid'
   const detail = `${receivedText(order)} by card, after ${earlier}`
   await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, context)
-  // In review nothing is decided yet, nor which of the payments is credit.
+  // Which payment is credit isn't decided during a review.
   const credit = order.status !== 'review' && { credit: isPart ? 'transfer' : 'card' }
   const notice = { kind: 'order_review', suffix: ':again', params: { detail, ...credit } } as const
   await notifyOfOrder(trx, order, notice, context)
@@ -205,13 +204,16 @@ async function notifyOfDispute(trx: Trx, { before, order }: Transition, context:
   const twice = Math.max(0, order.taken_twice - before.taken_twice)
   if (taken > 0) await notifyDispute(trx, order, { taken, twice }, context)
   if (order.status === before.status) return
-  // One dispute may open while another is lost, and each has its mail. Money that came back has its own.
+  // One dispute may open while another is lost; each has its mail. Returned money has its own mail.
   const hasEnded = before.status === 'disputed' && taken === 0
   if (order.status === 'disputed' || hasEnded)
     await notifyDispute(trx, order, { taken: 0, twice: 0 }, context)
 }
 
-/** The revision tells an order's disputes apart. @param sums cents that the bank took by it, and had gone back before */
+/**
+ * The revision distinguishes the disputes of an order.
+ * @param sums cents that the bank took, and the part refunded before
+ */
 async function notifyDispute(
   trx: Trx,
   order: OrderRow,
@@ -229,7 +231,7 @@ function isPaidAgain({ before, order }: Transition): boolean {
   return isPaidBefore && before.payment_intent === null && order.payment_intent !== null
 }
 
-/** The buyer was told that the order is kept after the bank's refusal. A page that ran out was told to nobody. */
+/** The buyer knows from the bank's refusal that the order was kept. Nobody heard of an expired page. */
 function hasRefusalRunOut({ before, order }: Transition): boolean {
   return before.payment_state === 'failed' && before.status === 'pending' && order.status === 'expired'
 }
@@ -245,8 +247,8 @@ function receivedText({ received_amount, received_currency }: OrderRow): string 
 }
 
 /**
- * What becomes of an order's licences: a whole refund ends them, and a dispute stops them. Null if nothing does.
- * A refund of some licences ends those (`refunds.ts`).
+ * Status of the licences after a change; null for no effect. A full refund ends them, and a dispute suspends
+ * them. See `refunds.ts` for refunds of single licences.
  */
 function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'suspended' | 'revoked' | null {
   if (after === before) return null

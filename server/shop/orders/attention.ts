@@ -5,7 +5,7 @@ export function attentionOf({ attention }: Pick<OrderRow, 'attention'>): Attenti
   return attention === null ? null : JSON.parse(attention)
 }
 
-/** Two unknown states differ by the provider's word for them. */
+/** Two unknown states are the same only if the provider's words are. */
 export function isSameAttention(one: Attention | null, other: Attention): boolean {
   if (one?.id !== other.id || one.kind !== other.kind) return false
   return other.kind !== 'unknown' || one.reason === other.reason

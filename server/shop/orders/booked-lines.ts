@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 
-/** A bank's line, with what it brought in cents. */
+/** A statement's line, with its amount in cents. */
 export type BroughtLine = { hash: string; amount: number }
 
-/** One line may pay several orders, but never more than it brought. @returns false if less than `part` is left of it */
+/**
+ * One line may pay several orders, but never more than its amount.
+ * @returns false if less than `part` is left
+ */
 export async function takeFromLine(trx: Trx, { hash, amount }: BroughtLine, part: number): Promise<boolean> {
   const taken = await trx
     .insertInto('booked_lines')
@@ -21,7 +24,7 @@ export async function takeFromLine(trx: Trx, { hash, amount }: BroughtLine, part
   return taken !== undefined
 }
 
-/** A line counts once for an order, until it’s taken back. @returns its key in the ledger, or null while it’s booked */
+/** A line counts once per order, until it’s undone. @returns its key in the ledger; null while it’s booked */
 export async function lineKey(
   db: Db,
   { hash }: BroughtLine,
@@ -34,12 +37,12 @@ export async function lineKey(
     .where('order_id', '=', id)
     .execute()
   if (entries.reduce((sum, { amount }) => sum + amount, 0) !== 0) return null
-  // Each booking has been taken back by an entry of its own.
+  // Each earlier booking has an entry that undoes it.
   const times = entries.length / 2
   return [hash, id, ...(times > 0 ? [times] : [])].join(':')
 }
 
-/** In cents. */
+/** Cents of the line that pay no order yet. */
 export async function leftOfLine(db: Db, { hash, amount }: BroughtLine): Promise<number> {
   const line = await db
     .selectFrom('booked_lines')

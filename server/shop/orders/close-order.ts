@@ -22,15 +22,17 @@ const customer = { who: 'customer' }
 type Cancelled = Pick<OrderRow, 'id' | 'number'>
 
 /**
- * Cancels for the operator, even a partly paid order, and mails the buyer. What the order holds becomes credit.
- * Money that arrives later still pays the order.
+ * Cancels an order for the operator, even a partly paid one, and mails the buyer. Money received becomes
+ * credit. Later money still pays the order.
  * @throws AppError 409 `order_not_cancellable`, or `changed_meanwhile`
  */
 export async function cancelOrder(shop: ShopContext, order: Cancelled, by: By): Promise<OrderRow> {
   return requireClosed(order, await closeOrder(shop, order.id, 'cancelled', { by }))
 }
 
-/** @throws AppError 409 `order_not_cancellable` or `order_partly_paid`, 502 and 503 if its card page can't be closed */
+/**
+ * @throws AppError 409 `order_not_cancellable` or `order_partly_paid`, 502 or 503 if its card page stays open
+ */
 export async function cancelByBuyer(shop: ShopContext, order: Cancelled): Promise<OrderRow> {
   const closing = { by: customer, ifPartlyPaid: refuse }
   return requireClosed(
@@ -42,7 +44,7 @@ export async function cancelByBuyer(shop: ShopContext, order: Cancelled): Promis
 const notCancelledNow =
   'Our payment provider can’t close this order’s card page now. Nothing was cancelled: try again in a moment.'
 
-/** Closes an order whose transfer is overdue. What to do about a part payment is the operator’s decision. */
+/** Closes an order whose transfer is overdue. The operator decides about part payments. */
 export async function lapseOrder(shop: ShopContext, id: string): Promise<void> {
   await closeOrder(shop, id, 'expired', {
     async ifPartlyPaid(trx, order) {
@@ -55,7 +57,7 @@ export async function lapseOrder(shop: ShopContext, id: string): Promise<void> {
   })
 }
 
-/** @param which tells an order's reminders apart: the day of the step, or "last" */
+/** @param which distinguishes an order's reminders: the day of the step, or "last" */
 export async function remindBuyer(trx: Trx, order: OrderRow, which: string, moment: Moment): Promise<void> {
   if (await mailBuyer(trx, order, { kind: 'transfer_reminder', suffix: `:${which}` }, moment))
     await recordEvent(trx, { orderId: order.id, event: 'order.reminded' }, moment)
@@ -63,13 +65,13 @@ export async function remindBuyer(trx: Trx, order: OrderRow, which: string, mome
 
 type Closing = {
   by?: By
-  /** Runs instead of closing if money has arrived. */
+  /** Called instead of closing if money has arrived. */
   ifPartlyPaid?(trx: Trx, order: OrderRow): void | Promise<void>
 }
 
 type Closed = { closed: OrderRow | null; order: OrderRow | null }
 
-/** A note over the whole sum cancels an invoice that was issued before payment. */
+/** An adjustment note over the total cancels an invoice issued before payment. */
 async function closeOrder(
   shop: ShopContext,
   id: string,
@@ -117,7 +119,7 @@ async function close(shop: ShopContext, trx: Trx, order: OrderRow, by: By | unde
   return closed
 }
 
-/** An adjustment note explains itself (GSTR 2013/2). */
+/** An adjustment note must state its reason (GSTR 2013/2). */
 function reasonOf(order: OrderRow, by: By | undefined, today: Day): string {
   const lapse = transferOf(order)?.steps.find(({ kind }) => kind === 'lapse')
   if (order.status === 'expired')
@@ -126,12 +128,15 @@ function reasonOf(order: OrderRow, by: By | undefined, today: Day): string {
   return `The order was cancelled ${who}on ${formatDate(today)}.`
 }
 
-/** A bank that works on a debit can't be stopped. */
+/** A debit that a bank is processing can't be stopped. */
 function isOpen({ status, payment_state }: OrderRow): boolean {
   return status === 'pending' && payment_state !== 'processing'
 }
 
-/** A preview checks this too, so that nobody is promised what is refused. @throws AppError 409 `order_not_cancellable` */
+/**
+ * Previews check this too, so that they announce nothing that would be refused.
+ * @throws AppError 409 `order_not_cancellable`
+ */
 export function requireCancellable(order: OrderRow): void {
   if (!isOpen(order)) throw notCancellable(order)
 }

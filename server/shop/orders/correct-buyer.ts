@@ -29,7 +29,7 @@ import { actOnOrder, type By } from './revision.ts'
 type Correction = BuyerCorrection & {
   email?: string | undefined
   country?: string | undefined
-  /** Why the country changes, for the document that cancels an invoice. */
+  /** Reason for a change of country, printed on the note that cancels the invoice. */
   reason?: string | undefined
 }
 
@@ -40,13 +40,13 @@ const refusals: Record<CorrectionRefused, string> = {
 }
 
 /**
- * Replaces the invoice in force with one that names the buyer correctly, and mails it. Another address ends the order's links.
- * Another country changes the tax, so a note cancels the invoice and another follows.
+ * Replaces the current invoice with one that names the buyer correctly, and mails it. A new address ends the
+ * order's links. A new country changes the tax, so a note cancels the invoice and another follows.
  * @param trx a transaction that has locked the order
  * @param options `byStaff` lifts the limits of number and time, and the need for an invoice
  * @returns the current invoice, or null; `isNew` is false if it already named this buyer
  * @throws AppError 409 with a code of `CorrectionRefused`
- * @throws AppError 422 for a VAT ID of another country than the buyer's, and as `correctCountry`
+ * @throws AppError 422 for a VAT ID of another country than the buyer's, and as `correctCountry` does
  */
 export async function correctBuyerOf(
   shop: ShopContext,
@@ -110,7 +110,10 @@ async function tellOfInvoice(
   await enqueueMail(trx, mail, moment)
 }
 
-/** Staff may also correct an order that has no invoice. @throws AppError 409 with a code of `CorrectionRefused` */
+/**
+ * Staff may also correct an order without an invoice.
+ * @throws AppError 409 with a code of `CorrectionRefused`
+ */
 async function correctDocument(
   trx: Trx,
   order: OrderRow,
@@ -140,7 +143,7 @@ function correct(buyer: Buyer, correction: Correction): Buyer {
   const { name, companyName, abn, nzbn, purchaseOrder, email, country = buyer.country } = correction
   const isElsewhere = country !== buyer.country
   const vatId = replaced(buyer.vatId, correction.vatId)
-  // A form repeats the number of the country before.
+  // A form sends the earlier country's number unchanged.
   const isKept = vatId === undefined || isVatId(vatId, country)
   if (correction.vatId && !isKept && !(isElsewhere && vatId === buyer.vatId))
     throw invalidField('/vatId', whyNoVatId(country))
@@ -158,12 +161,12 @@ function correct(buyer: Buyer, correction: Correction): Buyer {
   }
 }
 
-/** What isn't given stays, and an empty text clears it. */
+/** An absent field stays, and an empty one clears it. */
 function replaced(before: string | undefined, given: string | undefined): string | undefined {
   return (given ?? before) || undefined
 }
 
-/** Licences that moved to somebody else stay where they are. */
+/** Leaves licences that moved to another person. */
 async function moveLicences(
   trx: Trx,
   order: OrderRow,

@@ -11,17 +11,17 @@ import { findLines } from './order-store.ts'
 
 type Country = {
   before: OrderRow
-  /** With the buyer of the other country. */
+  /** Its buyer has the corrected country. */
   order: OrderRow
-  /** Stands on the note that cancels an invoice. */
+  /** Printed on the note that cancels the invoice. */
   reason: string | undefined
 }
 
 /**
- * Gives an order the tax of its buyer's corrected country, at the same total. An invoice in force is cancelled by a note with
- * the reason, and another follows.
+ * Taxes an order by its buyer's corrected country, at the same total. A note with the reason cancels the
+ * current invoice, and another follows.
  * @param trx a transaction that has locked the order
- * @throws AppError 422 without a reason for a document, and once money was refunded
+ * @throws AppError 422 if a document needs a reason, or money was refunded
  */
 export async function correctCountry(
   trx: Trx,
@@ -53,16 +53,16 @@ export async function correctCountry(
   return { tax, invoice }
 }
 
-/** The new invoice, the one that it follows, and the note that cancelled that one. */
+/** Numbers of the new invoice, the earlier one, and the note that cancelled it. */
 type Reissued = { number: string; replaces: string; note: string }
 
 type Sold = { before: OrderRow; order: OrderRow; lines: OrderLineRow[] }
 
 /**
- * Cancels the invoice in force for its amounts as they were, and issues another. What was paid counts for the new one.
+ * Cancels the current invoice at its old amounts, and issues another, for which earlier payments count.
  * @param trx a transaction that has locked the order
- * @param reasonOf is asked if there is an invoice
- * @returns null if none is in force
+ * @param reasonOf called if there is an invoice
+ * @returns null if no invoice is in force
  */
 async function reissueInvoice(
   trx: Trx,
@@ -72,7 +72,7 @@ async function reissueInvoice(
 ): Promise<Reissued | null> {
   const { invoice, cancelled } = latestRound(await findInvoices(trx, order.id))
   if (!invoice || cancelled) return null
-  // The note of an unpaid order gives no money back.
+  // An unpaid order's note refunds nothing.
   const adjusted = { order: { ...before, paid_at: null }, refunded: before.total, reason: reasonOf() }
   const note = await issueAdjustmentNote(trx, adjusted, issuing)
   if (note === null) return null

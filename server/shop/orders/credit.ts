@@ -10,7 +10,7 @@ import { mailBuyer } from './order-mails.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
 import { actOnOrder, type By, lockAsSeen } from './revision.ts'
 
-/** An order's credit in cents, while its order is locked. */
+/** An order's credit in cents, with the locked order. */
 type Credit = { order: OrderRow; sum: number }
 
 /** @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
@@ -23,12 +23,18 @@ export async function lockCredit(
   return { order, sum: await requireCredit(trx, order) }
 }
 
-/** Of both entries of a move. @param to the order that gets it, in its own entry */
+/**
+ * Ledger key of both entries of a transferred credit.
+ * @param to order that receives it, for that order's entry
+ */
 export function moveKey({ id, revision }: OrderRow, to?: Pick<OrderRow, 'id'>): string {
   return ['moved', id, revision, ...(to ? [to.id] : [])].join(':')
 }
 
-/** Records a credit that was transferred back, and tells its buyer. @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
+/**
+ * Records that a credit was sent back by transfer, and mails the buyer.
+ * @throws AppError 409 `order_not_refundable`, or `changed_meanwhile`
+ */
 export async function refundCredit(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
@@ -46,7 +52,7 @@ export async function refundCredit(
 
 /**
  * Takes credit out of its order's ledger.
- * @param to the order that gets it; without one it goes back to the buyer
+ * @param to order that receives it; absent if it goes back to the buyer
  */
 export async function spendCredit(
   trx: Trx,
@@ -58,7 +64,7 @@ export async function spendCredit(
   const dedupe_key = to ? moveKey(order) : `credit:${id}:${revision}`
   const reference = to ? `To order ${to.number}` : null
   await enterPayment(trx, order, { dedupe_key, amount: -amount, reference, who }, moment)
-  // A closed order holds only what is credit.
+  // A closed order holds nothing but credit.
   const left = (received ?? 0) - amount
   const held = left > 0 ? { received_amount: left } : { received_amount: null, received_currency: null }
   const changed = { revision: revision + 1, ...(closedStatuses.includes(order.status) && held) }

@@ -15,8 +15,9 @@ import { actOnOrder, type By } from './revision.ts'
 import { settle } from './settle.ts'
 
 /**
- * Asks the provider once more for refunds that failed.
- * @throws AppError 409 `order_not_refundable` if none has failed or a dispute is open, `stripe_not_configured` or `changed_meanwhile`
+ * Asks the provider to retry failed refunds.
+ * @throws AppError 409 `order_not_refundable` if none has failed or a dispute is open,
+ * `stripe_not_configured` or `changed_meanwhile`
  */
 export async function refundAgain(shop: ShopContext, order: OrderRow, by: By): Promise<OrderRow | null> {
   const payments = requireProvider(shop)
@@ -30,7 +31,7 @@ export async function refundAgain(shop: ShopContext, order: OrderRow, by: By): P
   return settle(shop, order.id)
 }
 
-/** Asks the provider again after a process died before its answer. It pays once. */
+/** Repeats the request after a process died before the answer. The provider pays once. */
 export async function resumeRefundAgain(shop: ShopContext, { id }: OrderRow): Promise<void> {
   const order = await settle(shop, id)
   if (!order || order.refund_failed === 0) return
@@ -39,7 +40,7 @@ export async function resumeRefundAgain(shop: ShopContext, { id }: OrderRow): Pr
 }
 
 /**
- * Records that the sum of failed refunds went back by transfer, in the ledger too.
+ * Records that failed refunds were sent by transfer, in the ledger too.
  * @throws AppError 409 `order_not_refundable` if none has failed or a dispute is open, or `changed_meanwhile`
  */
 export async function payBackByTransfer(
@@ -64,7 +65,7 @@ export async function payBackByTransfer(
 
 type Change = (trx: Trx, owing: OrderRow, moment: Moment) => Promise<Partial<Written<OrderRow>>>
 
-/** @returns the order as it was, locked until the change was stored */
+/** @returns the order before the change, locked until the change was stored */
 async function changeOwing(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
@@ -81,7 +82,7 @@ async function changeOwing(
   })
 }
 
-/** The bank may take the money for the buyer, and then nothing is owed. */
+/** In a dispute the bank may take the money for the buyer, so that nothing is owed. */
 function disputed({ number }: OrderRow): AppError {
   const detail = `Order ${number} is disputed. Its bank may take the money, so wait until that is decided.`
   return new AppError(409, 'order_not_refundable', detail)

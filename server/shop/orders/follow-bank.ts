@@ -9,12 +9,12 @@ import { takenInAll } from './ledger.ts'
 import { mailBuyer, notifyOfOrder } from './order-mails.ts'
 import { recordEvent } from './order-store.ts'
 
-/** Numbers of the notes that a change issued. */
+/** Numbers of the adjustment notes that a change issued. */
 export type Notes = { raising: string | null; lowering: string | null }
 
 type Change = { before: OrderRow; order: OrderRow; notes: Notes }
 
-/** Tells buyer and company what a bank or the card provider said after the order was placed. */
+/** Mails buyer and company about reports of a bank or the card provider after the order was placed. */
 export async function followBank(trx: Trx, change: Change, notifying: Notifying): Promise<void> {
   await followDebit(trx, change, notifying)
   await followTakenBack(trx, change, notifying)
@@ -30,7 +30,7 @@ export function takenBackText(cents: number, currency: string): string {
 
 export const givenBackText = 'The buyer’s bank gave back what it had taken after a dispute.'
 
-/** Each session has one debit. */
+/** A session has at most one debit. */
 async function followDebit(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {
   const { id: orderId, payment_state: state, session_id } = order
   const isAnother = session_id !== null && before.session_url !== null && order.session_url === null
@@ -60,7 +60,7 @@ async function followTakenBack(
   await recordAudit(trx, { who: cardProvider, act, subject: order.id, ...sums }, notifying)
   const suffix = `:${order.revision}`
   if (!isTaken) {
-    // An appeal was won after the dispute was lost.
+    // The shop won an appeal after it lost the dispute.
     const params = { amount, note: notes.raising }
     return notifyOfOrder(trx, order, { kind: 'money_back_notice', suffix, params }, notifying)
   }
@@ -75,7 +75,7 @@ async function followPendingRefund(trx: Trx, { before, order }: Change, moment: 
   await recordAudit(trx, { ...entry, after: { sum: amount } }, moment)
 }
 
-/** Another try that fails at once leaves the same sum owed, and counts as another failure. */
+/** A retry that fails at once leaves the same sum owed, but counts as another failure. */
 async function followFailedRefund(
   trx: Trx,
   { before, order, notes }: Change,
@@ -110,7 +110,7 @@ async function followAttention(trx: Trx, { before, order }: Change, notifying: N
   await recordEvent(trx, { orderId: order.id, event: 'order.attention', detail }, notifying)
   const entry = { who: cardProvider, act: 'order.attention', subject: order.id } as const
   await recordAudit(trx, { ...entry, after: { reason: detail } }, notifying)
-  // The mail about a dispute that changes the order says the same.
+  // The mail about the dispute already says this.
   const isTold = order.status === 'disputed' && before.status !== 'disputed'
   if (isTold) return
   const { id, kind, reason } = attention

@@ -6,11 +6,14 @@ import { findOrder, lockOrder, updateOrder } from './order-store.ts'
 import { lastReminder, nextStepAt } from './transfer.ts'
 
 const batch = 50
-/** A failed order waits this long, so the others get their turn. */
+/** Delay before an order is tried again after an error, so that others get their turn. */
 const retryMs = 10 * 60_000
 const lookAgainMs = 6 * 60 * 60_000
 
-/** Reminds of due transfers and lapses overdue orders, also in several processes. @returns how many were due */
+/**
+ * Sends reminders of due transfers and lapses overdue orders. Several processes may run it.
+ * @returns number of due orders
+ */
 export async function followTransfers(shop: ShopContext): Promise<number> {
   const { db } = shop.database
   const now = shop.clock()
@@ -36,9 +39,9 @@ export async function followTransfers(shop: ShopContext): Promise<number> {
 async function takeStep(shop: ShopContext, id: string): Promise<void> {
   const order = await findOrder(shop.database.db, id)
   if (!order) return
-  // A bank's answer may take longer than the order has, and it counts.
+  // Waits for a bank's pending answer, even beyond the order's last day.
   if (order.payment_state === 'processing') return postpone(shop, id, lookAgainMs)
-  // The lapse is the last step. After a long downtime it runs without the reminders before it.
+  // The lapse is the last step. After a long downtime it runs without the earlier reminders.
   if (nextStepAt(order, shop.clock()))
     await shop.database.db.transaction().execute((trx) => remind(shop, trx, id))
   else await lapseOrder(shop, id)

@@ -8,7 +8,7 @@ import { tokenOpens } from '../../web/http/link-access.ts'
 import { parseForm } from '../../web/http/parse-body.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
 
-/** Split tiers have one cookie each, so the web tier redirects the form to the API, which redirects back. */
+/** Split tiers keep separate cookies, so the web tier redirects the form to the API, which redirects back. */
 export function createRouter({
   config,
   services,

@@ -9,7 +9,7 @@ import { parseForm } from '../../web/http/parse-body.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
 import { limitRefusals } from '../../web/middleware/rate-limit.ts'
 
-/** Serves the forms of an order's page when no script runs. A form without an act is left to the next router. */
+/** Serves the forms of an order's page without script. Forms without an act go to the next router. */
 export function createRouter(ctx: FormContext): Router {
   const { services, rateLimits } = ctx
   const router = Router()
@@ -23,7 +23,7 @@ export function createRouter(ctx: FormContext): Router {
       await services.orderAct(act, id, accessOf(req), fields)
       res.redirect(303, addressAfter[act](id))
     } catch (error) {
-      // The order has changed since the page was loaded, and the page says how.
+      // The order has changed since the page was loaded; the reloaded page shows how.
       if (toAppError(error).status === 409) return res.redirect(303, routes.completedOrder(id))
       await sendRefusal(ctx, res, routes.completedOrder(id), { error, values: typedIn(fields), act })
     }
@@ -32,7 +32,9 @@ export function createRouter(ctx: FormContext): Router {
   return router
 }
 
-/** The security policy forbids forms to lead to the payment page, so the order's page links to it. */
+/**
+ * The content security policy forbids forms to redirect to the payment page, so the order's page links to it.
+ */
 const addressAfter: Record<OrderAct, (id: string) => string> = {
   pay: routes.completedOrder,
   cancel: routes.completedOrder,
@@ -40,7 +42,7 @@ const addressAfter: Record<OrderAct, (id: string) => string> = {
   account: routes.completedOrder,
 }
 
-/** What the form shows again after a refusal. */
+/** Values to show in the form again. */
 function typedIn(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }

@@ -8,8 +8,8 @@ import { updateOrder } from './order-store.ts'
 import { actOnOrder, type By, changedMeanwhile } from './revision.ts'
 
 /**
- * Takes what the card provider reported off Today, because somebody decided to do nothing about it.
- * @throws AppError 409 `changed_meanwhile`, also where nothing can be left
+ * Removes the card provider's report from Today, after staff decided to do nothing about it.
+ * @throws AppError 409 `changed_meanwhile`, also if there is nothing to leave
  */
 export async function leaveAttention(
   shop: ShopContext,

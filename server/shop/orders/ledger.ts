@@ -6,11 +6,11 @@ import { newId } from '../../runtime/ids.ts'
 import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 
-/** Unless told, a transfer of now in the order's currency. */
+/** Defaults to a transfer received now in the order's currency. */
 type NewPayment = Pick<PaymentRow, 'dedupe_key' | 'amount' | 'who'> &
   Partial<Pick<PaymentRow, 'currency' | 'received_at' | 'reference' | 'source' | 'statement_line'>>
 
-/** A payment with a known dedupe key changes nothing. @returns the payment's id, or null if it was known */
+/** Skips a payment with a known dedupe key. @returns the payment's id; null if the key was known */
 export async function enterPayment(
   trx: Trx,
   { id, currency }: Pick<OrderRow, 'id' | 'currency'>,
@@ -37,7 +37,7 @@ export async function enterPayment(
   return entered?.id ?? null
 }
 
-/** In cents. */
+/** Sum in cents. */
 export async function sumOfPayments(db: Db, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('payments')
@@ -58,7 +58,7 @@ export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
     .execute()
 }
 
-/** Why money came or went. */
+/** Reason why money came or went. */
 type EntryKind = 'payment' | 'credit' | 'repaid' | 'taken_back' | 'given_back' | 'fee' | 'moved' | 'undone'
 
 export function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key' | 'amount'>): EntryKind {
@@ -72,28 +72,25 @@ export function kindOf({ dedupe_key: key, amount }: Pick<PaymentRow, 'dedupe_key
 
 type Entry = Pick<PaymentRow, 'id' | 'dedupe_key' | 'amount' | 'source'>
 
-/** Of the entry that undoes a payment, or a refund that wasn’t sent. */
+/** Dedupe key of the entry that undoes a payment, or a refund that wasn’t sent. */
 export function undoKey(entry: Pick<Entry, 'id' | 'dedupe_key' | 'amount'>): string {
   const undone = `undone:${entry.id}`
   return kindOf(entry) === 'repaid' ? `repaid:${undone}` : undone
 }
 
-/** Without what was undone, and what undid it. @param entries all of an order */
+/** Drops undone entries, and those that undid them. @param entries all entries of an order */
 export function standing<Each extends Pick<Entry, 'id' | 'dedupe_key' | 'amount'>>(entries: Each[]): Each[] {
   const keys = new Set(entries.map(({ dedupe_key }) => dedupe_key))
   const undoings = new Set(entries.map(undoKey))
   return entries.filter((entry) => !keys.has(undoKey(entry)) && !undoings.has(entry.dedupe_key))
 }
 
-/** What `standing` keeps. */
+/** SQL version of `standing`. */
 export const isStanding = sql<boolean>`payments.dedupe_key not like '%undone:%' and not exists (
   select 1 from payments as undoing
   where undoing.dedupe_key in ('undone:' || payments.id, 'repaid:undone:' || payments.id))`
 
-/**
- * True for a transfer that stands, as money that came in or as a refund that went out.
- * @param entries all of its order
- */
+/** Whether a transfer, incoming or refund, isn't undone yet. @param entries all entries of its order */
 export function isUndoable(entry: Entry, entries: Pick<PaymentRow, 'dedupe_key'>[]): boolean {
   const kind = kindOf(entry)
   const isTransfer =
@@ -102,10 +99,10 @@ export function isUndoable(entry: Entry, entries: Pick<PaymentRow, 'dedupe_key'>
   return isTransfer && !entries.some(({ dedupe_key }) => dedupe_key === undoKey(entry))
 }
 
-/** True for entries that no note tells of. A refund’s note covers the transfer that replaced it. */
+/** Whether no adjustment note covers the entry. A refund’s note covers the transfer that replaced it. */
 export const isUnnoted = sql<boolean>`payments.dedupe_key not like 'dispute:%' and payments.dedupe_key not like 'repaid:%'`
 
-/** True for money that a buyer brought, and for what takes back a mistaken entry of it. */
+/** Whether the buyer paid this entry, or it undoes such an entry. */
 export const isBrought = sql<boolean>`${sql.join(
   ['dispute', 'repaid', 'fee', 'moved', 'credit'].map(
     (kind) => sql`payments.dedupe_key not like ${sql.lit(`${kind}:%`)}`,
@@ -113,7 +110,7 @@ export const isBrought = sql<boolean>`${sql.join(
   sql` and `,
 )}`
 
-/** In cents. What banks took by disputes, also of money that had gone back already. */
+/** Cents that banks took in disputes, including money refunded before. */
 export function takenInAll({
   taken_back,
   taken_twice,
@@ -124,19 +121,20 @@ export function takenInAll({
 type Claiming = Pick<OrderRow, 'status' | 'total' | 'taken_back' | 'refund_repaid'>
 
 /**
- * What the order keeps of its money, in cents, besides what the ledger has as taken or paid back. Money that a bank took
- * twice is the buyer's debt, so the order claims it. Late money that reaches the total reopens a closed order.
+ * Cents that the order keeps of its payments, besides entries for money taken or paid back. Money that a bank
+ * took twice is the buyer's debt, so the order claims it. Late money that reaches the total reopens a closed
+ * one.
  */
 function claimOf({ status, total, refund_repaid, taken_back }: Claiming): number {
   return closedStatuses.includes(status) ? 0 : total - taken_back - refund_repaid
 }
 
-/** In cents. Nobody has decided yet what an order in review claims. @param sum of its payments */
+/** Credit in cents; 0 while the order is in review. @param sum sum of its payments */
 export function creditOf(order: Claiming, sum: number): number {
   return order.status === 'review' ? 0 : Math.max(0, sum - claimOf(order))
 }
 
-/** In cents. @throws AppError 409 `order_not_refundable` */
+/** @returns credit in cents @throws AppError 409 `order_not_refundable` */
 export async function requireCredit(db: Db, order: OrderRow): Promise<number> {
   const credit = creditOf(order, await sumOfPayments(db, order.id))
   if (credit > 0) return credit
@@ -145,7 +143,7 @@ export async function requireCredit(db: Db, order: OrderRow): Promise<number> {
 
 export type OrderMoney = Awaited<ReturnType<typeof moneyOf>>
 
-/** Amounts in cents. @returns `credit` is money that the order doesn’t claim, which can be refunded */
+/** Amounts in cents. @returns `credit` is money beyond the order's claim, which can be refunded */
 export async function moneyOf(db: Db, order: OrderRow) {
   const rows = await listPayments(db, order.id)
   const sum = rows.reduce((total, { amount }) => total + amount, 0)

@@ -6,13 +6,16 @@ import type { Log } from '../../runtime/log.ts'
 import { tokenOpens } from '../../web/http/link-access.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
 
-/** What mailed links open. */
+/** Pages that mailed links open. */
 const pages = [
   { name: 'order', path: routes.completed, addressOf: routes.completedOrder },
   { name: 'quote', path: routes.quote, addressOf: routes.quoteOf },
 ] as const
 
-/** Runs before the page of an order or a quote. It keeps the page private and moves the link's token into the cookie. */
+/**
+ * Runs before the page of an order or a quote. Keeps the page private and moves the link's token to the
+ * cookie.
+ */
 export function createRouter({
   config,
   services,
@@ -36,7 +39,7 @@ export function createRouter({
   return router
 }
 
-/** A failed look-up of an order still renders the page, which tells the visitor. */
+/** If the look-up of an order fails, the page is rendered and says so. */
 function leaveToPage(log: Log): ErrorRequestHandler {
   return (error, req, _res, next) => {
     log.error({ err: error, requestId: req.id }, 'order could not be looked up')

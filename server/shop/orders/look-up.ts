@@ -19,7 +19,7 @@ type Visited = Data & Keys & Clock & Pick<ShopContext, 'config'>
 
 /**
  * @param patienceMs how long to wait for the payment provider; a later answer is still stored
- * @returns null alike for an unknown id, a malformed id and a wrong token
+ * @returns null for an unknown id, a malformed id or a wrong token
  */
 export async function lookUpOrder(
   ctx: ShopContext,
@@ -31,7 +31,7 @@ export async function lookUpOrder(
   return order && refreshOrder(ctx, order, patienceMs)
 }
 
-/** The order as it is stored, by a token or by the visitor's session; null as `lookUpOrder`. */
+/** Finds the stored order by a token or the visitor's session; null as for `lookUpOrder`. */
 export async function findOrderOf(ctx: Visited, headers: LinkAccess, id: string): Promise<OrderRow | null> {
   return (await findOpened(ctx, id, tokensOf(headers, ctx.config))) ?? findSignedIn(ctx, id, headers)
 }
@@ -48,13 +48,16 @@ export async function findOpened(
   return isOpen ? order : null
 }
 
-/** A customer who is signed in with the order's address needs no token. */
+/** A customer signed in with the order's address needs no token. */
 async function findSignedIn(ctx: Visited, id: string, headers: LinkAccess): Promise<OrderRow | null> {
   const session = await sessionOf(ctx, headers)
   return session && findOwnOrder(ctx.database.db, session.email, id)
 }
 
-/** The customer may return before the webhook arrives, so the page settles the order too. @param patienceMs as `lookUpOrder` */
+/**
+ * The customer may return before the webhook arrives, so the page settles the order too.
+ * @param patienceMs see `lookUpOrder`
+ */
 export async function refreshOrder(
   ctx: ShopContext,
   order: OrderRow,
@@ -70,7 +73,7 @@ async function refresh(ctx: ShopContext, order: OrderRow): Promise<OrderRow> {
   try {
     return (await mayAsk(ctx, order.id)) ? ((await settle(ctx, order.id)) ?? order) : order
   } catch (error) {
-    // The page shows the stored order if the provider or the database's writer doesn't answer.
+    // If the provider or the database doesn't answer, the page shows the stored order.
     if (!(error instanceof PaymentUnavailable || isUnavailable(error))) throw error
     ctx.log.warn({ err: error, order: order.number, orderId: order.id }, 'order could not be settled yet')
     return order

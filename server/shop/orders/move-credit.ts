@@ -7,9 +7,10 @@ import { type By, requireOrderRevision } from './revision.ts'
 import { takePayment } from './take-payment.ts'
 
 /**
- * Pays another order of the same buyer by an order's credit, as far as both go.
- * @param name the other's number or id
- * @throws AppError 409 `order_not_refundable` without credit, and as `takePayment`; 422 for an order of somebody else
+ * Pays another order of the same buyer with an order's credit, as far as it goes.
+ * @param name the other order's number or id
+ * @throws AppError 409 `order_not_refundable` without credit, and as `takePayment` does; 422 for another
+ * buyer's order
  */
 export async function moveCredit(
   shop: ShopContext,

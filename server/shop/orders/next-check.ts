@@ -12,9 +12,9 @@ type Watched = Pick<OrderRow, 'status' | 'total' | 'payment_method' | 'session_i
   Partial<Pick<OrderRow, 'attention' | 'refund_pending'>>
 
 /**
- * Open payments are checked soon and then less often, settled ones a few times a year. What a bank decides is checked each
- * day: an answer has its last day, and keys wait for the end.
- * @returns ISO 8601, null if nothing can change
+ * Checks open payments soon and then less often, settled ones a few times a year. Checks cases at a bank
+ * daily, because answers have deadlines and keys are suspended.
+ * @returns ISO 8601; null if nothing can change
  */
 export function nextCheckAt(order: Watched, now: Date): string | null {
   const age = now.getTime() - Date.parse(order.created_at)
@@ -26,7 +26,7 @@ export function nextCheckAt(order: Watched, now: Date): string | null {
   return new Date(now.getTime() + (isOpen ? Math.min(wait, day) : wait)).toISOString()
 }
 
-/** A warning or a review may stay as it is for ever. */
+/** A warning or a review may stay open for ever. */
 function isOpenAtBank({ status, attention = null, refund_pending = 0 }: Watched): boolean {
   const kind = attentionOf({ attention })?.kind
   return status === 'disputed' || kind === 'dispute' || kind === 'inquiry' || refund_pending > 0

@@ -7,19 +7,19 @@ import { attentionOf } from './attention.ts'
 export type Payment = {
   /** Amount in cents. Null while nothing has been paid. */
   received: { amount: number; currency: string } | null
-  /** Staff take what came for the whole sum. */
+  /** Staff accept the received sum as the total. */
   isAccepted?: boolean
-  /** Cents that arrived of an order whose total isn't reached. */
+  /** Cents received so far of an order whose total isn't reached. */
   soFar?: number
   orderId: string
   expired: boolean
-  /** The customer has done their part, and the bank works on it or has refused it. */
+  /** The customer has finished, and the bank is processing the payment or has refused it. */
   state: 'processing' | 'failed' | null
-  /** Cumulative cents of all refunds. One that failed counts until it is tried again. */
+  /** Cumulative cents of all refunds. A failed one counts until it is retried. */
   refunded: number
   /** Null leaves the order's refunds as they are. */
   refunds: Refunds | null
-  /** Cumulative cents that banks took by disputes that are lost. */
+  /** Cumulative cents that banks took in lost disputes. */
   takenBack: number
   /** `unknown` keeps the order's state. */
   dispute: 'none' | 'open' | 'unknown'
@@ -28,21 +28,21 @@ export type Payment = {
 
 /** Sums in cents. */
 export type Refunds = {
-  /** Without those that failed. */
+  /** Excludes failed refunds. */
   given: number
-  /** The part of `given` that is on its way. */
+  /** Part of `given` that is under way. */
   pending: number
   failed: number
-  /** Why the last one failed. */
+  /** Reason of the last failure. */
   reason: string | null
 }
 
-/** Nothing has been issued yet. */
+/** Statuses before any licence or document is issued. */
 export const unpaid: OrderStatus[] = [...payableStatuses, 'review']
 
 type Order = Pick<OrderRow, 'id' | 'status' | 'currency' | 'paid_at'> & Refundable
 
-/** Received money always ends in keys, a review or a refund: a late payment pays even a cancelled order. */
+/** Received money always leads to keys, a review or a refund; a late payment pays even a cancelled order. */
 export function nextStatus(order: Order, payment: Payment): OrderStatus {
   switch (order.status) {
     case 'pending':
@@ -58,18 +58,18 @@ export function nextStatus(order: Order, payment: Payment): OrderStatus {
       return paidStatus(order, payment)
     case 'refunded':
       if (!isDecidedByBank(order, payment)) return 'refunded'
-      // Without keys nobody has decided yet about a sum that isn't the order's.
+      // Without keys, nobody has decided yet about a sum that differs from the order's.
       return order.paid_at === null && !isWholeSum(order, payment) ? 'review' : paidStatus(order, payment)
   }
 }
 
-/** The payment as the order knows it, with what else is known. */
+/** Payment from the stored order, with the members in `known` replaced. */
 export function paymentOf(order: OrderRow, known: Partial<Payment>): Payment {
   return {
     received: null,
     orderId: order.id,
     expired: false,
-    // What an earlier page's bank refused says nothing about the page that is open.
+    // A bank's refusal on an earlier page says nothing about the open page.
     state: order.session_url === null ? order.payment_state : null,
     refunded: order.refunded - order.taken_back,
     refunds: null,
@@ -103,18 +103,18 @@ type Refundable = Pick<
 > &
   Pick<OrderRow, 'refund_repaid' | 'refund_failures'>
 
-/** In cents. Refunds never decrease. Only money that a bank took by a dispute can come back. */
+/** Cumulative cents. Refunds never decrease; only money that a bank took in a dispute can come back. */
 export function refundedSoFar(order: Refundable, payment: Payment): number {
   return Math.min(order.total, byRefunds(order, payment) + takenBackSoFar(order, payment))
 }
 
-/** In cents, as a part of `refundedSoFar`. A refund that failed leaves room for what a bank takes. */
+/** Part of `refundedSoFar` in cents. A failed refund leaves room for what a bank takes. */
 export function takenBackSoFar(order: Refundable, payment: Payment): number {
   const left = order.total - byRefunds(order, payment) + failedRefunds(order, payment)
   return Math.min(takenByBanks(order, payment), left)
 }
 
-/** In cents. Banks took this much of money that had gone back, by a refund or by a transfer in its place. */
+/** Cents that banks took although they were refunded before, by card or by transfer. */
 export function takenTwiceSoFar(order: Refundable, payment: Payment): number {
   return takenByBanks(order, payment) - takenBackSoFar(order, payment)
 }
@@ -123,14 +123,14 @@ function takenByBanks({ taken_back, taken_twice }: Refundable, { takenBack, disp
   return dispute === 'unknown' ? Math.max(taken_back + taken_twice, takenBack) : takenBack
 }
 
-/** In cents. What another try of failed refunds is to give, by the provider's refunds as they are now. */
+/** Cents that a retry of failed refunds must give, by the provider's current refunds. */
 export function owedByCard(order: OrderRow, known: Pick<Payment, 'refunded' | 'refunds'>): number {
   return refundColumns(order, paymentOf(order, known)).refund_failed
 }
 
 type RefundColumns = Pick<OrderRow, 'refund_pending' | 'refund_failed' | 'refund_failure' | 'refund_failures'>
 
-/** In cents. The provider's failed refunds are owed until they went back by transfer, or a bank took the money. */
+/** Amounts in cents. Failed refunds stay owed until they were sent by transfer, or a bank took the money. */
 export function refundColumns(order: Refundable, payment: Payment): RefundColumns {
   const { refunds } = payment
   const { refund_pending, refund_failed, refund_failure, refund_failures } = order
@@ -145,7 +145,7 @@ export function refundColumns(order: Refundable, payment: Payment): RefundColumn
   }
 }
 
-/** In cents, without what went back by transfer instead. */
+/** Cents of failed refunds, without what was sent by transfer instead. */
 function failedRefunds(order: Refundable, payment: Payment): number {
   const { refunds } = payment
   if (!refunds) return order.refund_failed
@@ -158,20 +158,20 @@ function byRefunds(order: Refundable, { refunded, refunds }: Payment): number {
   return Math.min(order.total, Math.max(order.refunded - order.taken_back, refunded, given))
 }
 
-/** A bank that took the money may give it back, or look at it again. */
+/** A bank that took the money may return it, or reopen the dispute. */
 function isDecidedByBank(order: Order, payment: Payment): boolean {
   if (order.taken_back === 0) return false
   return payment.dispute === 'open' || takenBackSoFar(order, payment) < order.taken_back
 }
 
-/** An order in review may have received less than its total. */
+/** Cents that can be refunded. An order in review may have received less than its total. */
 function refundable(order: Pick<Order, 'total'>, { received }: Payment): number {
   return Math.min(order.total, received?.amount ?? order.total)
 }
 
 /**
- * Sums an order's notes, in cents. They cancel the whole price once nothing is kept. An order may have been accepted for
- * less, or never paid.
+ * Total of an order's adjustment notes in cents. They cancel the whole price once nothing is kept. An order
+ * may have been accepted for less, or never paid.
  * @param refunded cumulative
  */
 export function notedFor(
@@ -189,7 +189,7 @@ function isRefundedWhole(order: Order, payment: Payment): boolean {
 function paidStatus(order: Order, payment: Payment): OrderStatus {
   const isKept = payment.dispute === 'unknown' && order.status === 'disputed'
   const isDisputed = payment.dispute === 'open' || isKept
-  // An appeal may bring back what a bank took, but not what was refunded.
+  // An appeal may bring back what a bank took, but no refund.
   const isOver = isDisputed
     ? byRefunds(order, payment) >= refundable(order, payment)
     : isRefundedWhole(order, payment)

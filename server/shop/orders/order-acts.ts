@@ -14,7 +14,7 @@ import { payByCard } from './pay-by-card.ts'
 import { nameRefundAccount } from './refund-by-transfer.ts'
 import { resend, resendPolicy } from './resend.ts'
 
-/** What the buyer may do with an order, through its address and through the forms of its page. */
+/** Acts of the buyer on an order, at its address and through the forms of its page. */
 export function orderActs(ctx: ShopContext) {
   const quota = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
   return {

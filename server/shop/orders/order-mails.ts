@@ -8,7 +8,7 @@ import type { Moment } from '../../runtime/moment.ts'
 
 // Every function here runs in the transaction that changes the order.
 
-/** `suffix` tells mails of one kind apart. */
+/** `suffix` distinguishes mails of one kind. */
 type MailOfOrder<Kind> = { kind: Kind; suffix?: string; params?: Record<string, unknown> }
 
 /** @returns whether the mail is new */
@@ -21,7 +21,7 @@ export function mailBuyer(
   return enqueueMail(trx, { ...toMail(order, mail), recipient: order.customer_email }, moment)
 }
 
-/** The event of each notice decides who gets it. */
+/** The event of each notice decides who receives it. */
 const eventOf = {
   order_awaited_notice: 'order_awaited',
   order_refund_notice: 'refund',
@@ -42,7 +42,7 @@ export function notifyOfOrder(
   return notifyOwner(trx, eventOf[notice.kind], toMail(order, notice), notifying)
 }
 
-/** Notifies at once, or leaves it to the day's summary of card payments. */
+/** Notifies at once, or leaves it to the daily summary of card payments. */
 export async function notifyPaid(trx: Trx, order: OrderRow, { site, ...moment }: Notifying): Promise<void> {
   for (const { email, paid } of notificationsOf(site, 'order_paid')) {
     const isSummed = paid === 'daily' && order.payment_method === 'card'
@@ -66,7 +66,7 @@ function summaryOf(order: OrderRow, { company }: Pick<Site, 'company'>) {
 type SummaryWindow = { from: Date; to: Date; dueAt: Date }
 
 const timeOfDay = '08:00'
-/** Leaves a payment that is stored while the summary is sent to the next summary. */
+/** A payment stored while the summary is sent goes into the next one. */
 const margin = { minutes: 1 }
 
 /** Summaries are sent at eight in the morning and end a minute earlier. */

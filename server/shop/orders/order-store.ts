@@ -74,7 +74,7 @@ export function salesSince(db: Db, since: Date) {
         fn.sum<number>('total').as('total'),
       ])
       .where('created_at', '>=', since.toISOString())
-      // With the status first, SQLite reads every order by the status's index.
+      // If grouped by status first, SQLite would walk all orders in that index.
       .groupBy(['currency', 'status'])
       .execute()
   )

@@ -25,9 +25,9 @@ import { outstandingOf, transferOf } from './transfer.ts'
 type Viewing = Keys & Clock & Seller & Payments
 
 /**
- * The buyer's view as of now, with whole keys.
+ * The buyer's current view, with whole keys.
  * @param opened the order that the visitor's link or session opened
- * @throws AppError 404 `order_not_found` if its links were revoked since
+ * @throws AppError 404 `order_not_found` if its links were revoked meanwhile
  */
 export function viewOrder(
   ctx: Viewing & Data,
@@ -40,7 +40,7 @@ export function viewOrder(
   })
 }
 
-/** @param order was read from the same snapshot */
+/** @param order read from the same snapshot */
 export async function readOrderView(
   snapshot: Db,
   { keyring, clock, library, payments: cards }: Viewing,
@@ -49,7 +49,7 @@ export async function readOrderView(
   const lines = await findLines(snapshot, order.id)
   const bought = await licencesOfOrder(snapshot, order.id, keyring)
   const changed = await changedLicences(snapshot, order.id, keyring)
-  // A payment that was taken back leaves its receipt, which says nothing until the order is paid.
+  // Hides the receipt of an undone payment until the order is paid again.
   const documents = (await findInvoices(snapshot, order.id)).filter(
     ({ kind }) => kind !== 'receipt' || order.paid_at !== null,
   )
@@ -84,7 +84,7 @@ export async function readOrderView(
   }
 }
 
-/** Several notes can come to one sum, if money came back in between. Its address is the last one's. */
+/** Several notes can reach one sum if money came back in between. Its address opens the last one. */
 function documentUrl(
   document: IssuedInvoice,
   documents: IssuedInvoice[],
@@ -144,7 +144,7 @@ export function viewLine(line: OrderLineRow) {
   }
 }
 
-/** Leaves out the notifications to the company. */
+/** Leaves out notifications to the company. */
 async function findMails(db: Db, orderId: string): Promise<Order['mails']> {
   const rows = await db
     .selectFrom('mails')

@@ -11,7 +11,7 @@ const publishedOrder = z
     number: z.string(),
     status: z.string(),
     currency: z.string(),
-    /** In hundredths of the currency, as are all amounts. */
+    /** Amounts are in hundredths of the currency. */
     total: z.int(),
     tax: z.int(),
     refunded: z.int().meta({ description: 'All refunds so far.' }),
@@ -26,7 +26,7 @@ const publishedOrder = z
   })
   .meta({ id: 'PublishedOrder' })
 
-/** The `data` of each message about orders. */
+/** Schemas of `data` in each message about orders. */
 export const orderPayloads = {
   'order.paid': publishedOrder,
   'order.refunded': publishedOrder,
@@ -44,7 +44,9 @@ export async function enqueueOrderEvent(
   await enqueueWebhook(trx, { type, dedupeKey, data: orderData(order) }, context)
 }
 
-/** For what is neither a payment nor a refund. Sends nothing of unpaid orders, or if none of the published facts changed. */
+/**
+ * Announces changes other than payments and refunds. Skips unpaid orders, and changes of unpublished facts.
+ */
 export async function enqueueOrderChanged(
   trx: Trx,
   before: OrderRow,

@@ -3,7 +3,7 @@ import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { isId } from '../../runtime/ids.ts'
 
-/** Queries by the owner's folded address. */
+/** @param email the owner's folded address */
 export async function findOwnOrder(db: Db, email: string, id: string): Promise<OrderRow | null> {
   if (!isId(id)) return null
   const own = db

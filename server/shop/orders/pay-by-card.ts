@@ -21,7 +21,7 @@ export const payByCardErrors = [
 ] as const satisfies ErrorCode[]
 
 /**
- * Returns the open payment page or opens one. A page whose debit the bank refused is followed by another.
+ * Returns the open payment page or opens one. Opens another after the bank refused a page's debit.
  * @throws AppError of `payByCardErrors`
  */
 export async function payByCard(shop: ShopContext, id: string): Promise<CardPayment> {
@@ -54,7 +54,7 @@ async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
       .set(({ eb }) => ({
         session_id: session.id,
         session_url: session.url,
-        // The sweep checks the payment in case no webhook comes.
+        // The sweep checks the payment if no webhook arrives.
         next_check_at: moment.now.toISOString(),
         revision: eb('revision', '+', 1),
       }))
@@ -70,7 +70,7 @@ async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
   })
   if (isFirst) return session.url
   const now = await findOrder(db, order.id)
-  // The provider opens one page for two simultaneous requests. The faster request has shown it.
+  // The provider opens one page for two concurrent requests. The faster request has shown it.
   if (now?.session_id !== session.id) await shop.payments?.closeSession({ ...order, session_id: session.id })
   if (now?.status !== 'pending') throw notPayable()
   if (now.received_amount !== null) throw partlyPaid(now)
@@ -78,7 +78,7 @@ async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
   throw notPayable()
 }
 
-/** The address of a placed order is no field of the page. */
+/** The payment page has no field for the order's address, so the buyer can't correct it there. */
 function emailRefused(): AppError {
   const detail =
     'Our payment provider doesn’t take this order’s email address. Pay by bank transfer, or write to us for another address.'

@@ -15,13 +15,13 @@ type Readdressed = {
   before: OrderRow
   /** Its `buyer` is the corrected one. */
   order: OrderRow
-  /** Whether a mail with the order's link is in the outbox for the new address already. */
+  /** Whether a mail with the order's link to the new address is queued already. */
   isMailed: boolean
 }
 
 /**
- * Ends every link and cookie of the earlier address, mails the new one a link, and tells the earlier one. Another spelling
- * of the same address changes nothing.
+ * Ends every link and cookie of the earlier address, mails the new one a link, and notifies the earlier one.
+ * Another spelling of the same address changes nothing.
  * @param trx a transaction that has locked the order
  */
 export async function readdressOrder(
@@ -34,10 +34,10 @@ export async function readdressOrder(
   if (foldEmail(before.customer_email) === foldEmail(recipient)) return
   await updateOrder(trx, id, { link_generation: before.link_generation + 1 })
   await recordEvent(trx, { orderId: id, event: 'order.links_revoked' }, moment)
-  // Links are made when mails are sent, so a waiting one would bring a new link to the earlier address.
+  // Mails get their links when sent, so a queued one would bring a new link to the earlier address.
   const waiting = await trx
     .updateTable('mails')
-    // No earlier try was to this address.
+    // Earlier attempts went to another address.
     .set({ recipient, attempts: 0, last_error: null })
     .where('order_id', '=', id)
     .where('kind', 'in', buyerMails)
@@ -46,7 +46,7 @@ export async function readdressOrder(
     .where(isUnsent('mails'))
     .returning('kind')
     .execute()
-  // A mail that was given up keeps its address, and another try would bring the new link there.
+  // Sets aside given-up mails, whose retry would bring the new link to the earlier address.
   await trx
     .updateTable('mails')
     .set({ status: 'aside', aside_reason: 'The buyer’s address was corrected.' })

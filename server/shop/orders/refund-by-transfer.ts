@@ -19,12 +19,12 @@ import { readTransferDay } from './transfer-day.ts'
 
 type ToSend = Pick<OrderRow, 'refund_to_send' | 'refund_asked_at' | 'refund_due_on' | 'refund_account'>
 
-/** Its days stay, for a refund that wasn't sent after all. Its account isn't needed any more. */
+/** Keeps the days for a refund that wasn't sent after all. The account isn't needed any more. */
 const nothingToSend = { refund_to_send: 0, refund_account: null }
 
 /**
- * A refund without a card payment is to be sent by a person. A further one joins it, and waits since the first.
- * @returns the columns that change
+ * Staff must send a refund without a card payment. A further one joins the first and keeps its due day.
+ * @returns the changed columns
  */
 export async function owedByTransfer(
   trx: Trx,
@@ -52,20 +52,20 @@ async function payersAccount(trx: Trx, { id }: OrderRow): Promise<Pick<ToSend, '
 }
 
 type SentRefund = {
-  /** In cents. Defaults to all that is to be sent. */
+  /** Cents. Defaults to the whole refund that is due. */
   amount?: number | undefined
-  /** A day in the company's time zone. Defaults to today. */
+  /** Day in the company's time zone. Defaults to today. */
   on?: Day | undefined
   reference?: string | undefined
-  /** A bank statement's line of money that went out, in positive cents. */
+  /** Statement line of outgoing money, in positive cents. */
   line?: BroughtLine | undefined
-  /** Refuses any amount but all that is to be sent. */
+  /** Refuses any amount but the whole refund that is due. */
   isWhole?: boolean
 }
 
 /**
- * Records that a refund was sent by bank transfer, in the ledger too, and tells the buyer.
- * @returns null for a statement's line that was booked before
+ * Records a refund sent by bank transfer, in the ledger too, and mails the buyer.
+ * @returns null for a statement line that was booked before
  * @throws AppError 409 `order_not_refundable`, `refund_too_large`, `amount_differs` or `changed_meanwhile`
  */
 export async function sendRefund(
@@ -110,10 +110,7 @@ export async function sendRefund(
   })
 }
 
-/**
- * A refund that was entered as sent by mistake is to be sent again, and its buyer hears so.
- * @param amount in cents
- */
+/** A refund marked as sent by mistake becomes due again, and the buyer is told. @param amount in cents */
 export async function oweRefundAgain(
   trx: Trx,
   order: OrderRow,
@@ -125,7 +122,7 @@ export async function oweRefundAgain(
   const changed = {
     refund_to_send: owed + amount,
     refund_repaid: repaid - amount,
-    // It was promised before, and a day that is over can't be promised again.
+    // Its day was promised before; a day in the past can't be promised again.
     ...(owed === 0 && { refund_due_on: due === null || due < today ? today : due }),
     ...(owed === 0 && (await payersAccount(trx, order))),
     revision: revision + 1,
@@ -139,7 +136,7 @@ export async function oweRefundAgain(
   await mailBuyer(trx, order, { kind: 'refund_unsent', suffix: `:${revision}`, params }, moment)
 }
 
-/** Keeps where the buyer wants a refund sent. @throws AppError 409 `order_not_refundable` if none is to be sent */
+/** Stores the account for a buyer's refund. @throws AppError 409 `order_not_refundable` if none is due */
 export async function nameRefundAccount(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
@@ -150,7 +147,7 @@ export async function nameRefundAccount(
     const refund_account = JSON.stringify(account)
     if (refund_account === order.refund_account) return
     const earlier = accountOf(order)
-    // Whoever saw the earlier account must look again before they say that they sent it there.
+    // Raises the revision, so that staff who saw the earlier account must look again.
     await updateOrder(trx, id, { refund_account, revision: order.revision + 1 })
     const change = {
       before: { account: earlier && describeAccount(earlier) },
@@ -170,7 +167,7 @@ export function accountOf({
   return account === null ? null : JSON.parse(account)
 }
 
-/** What the buyer sees of it; null if nothing is to be sent. */
+/** The buyer's view of a refund that is due; null if none is. */
 export function toSendOf(order: ToSend): Order['refundToSend'] {
   const { refund_to_send: amount, refund_due_on: by } = order
   if (amount === 0 || by === null) return null
@@ -194,10 +191,10 @@ function nothingIsToBeSent({ number }: OrderRow): AppError {
   return new AppError(409, 'order_not_refundable', `No refund of order ${number} is to be sent.`)
 }
 
-/** The account that a bank's statement named beside an order's latest payment; null for none. */
+/** Account named by a statement beside the order's latest payment; null for none. */
 export async function findPayersAccount(db: Db, orderId: string): Promise<RefundAccount | null> {
   const payments = await listPayments(db, orderId)
-  // One that was taken back came from somebody else.
+  // An undone payment came from somebody else.
   const booked = payments
     .filter(({ amount, statement_line }) => amount > 0 && statement_line !== null)
     .filter((payment) => isUndoable(payment, payments))
@@ -206,7 +203,7 @@ export async function findPayersAccount(db: Db, orderId: string): Promise<Refund
   return number ? { holder: null, number } : null
 }
 
-/** A text that names two accounts doesn't say which of them paid. */
+/** Null if the text names two accounts, as it doesn't say which one paid. */
 export function ibanIn(text: string): string | null {
   const words = text.toUpperCase().split(/[^A-Z0-9]+/)
   const [only, ...others] = new Set(words.filter(isIban))

@@ -12,19 +12,22 @@ import { type By, changedMeanwhile, lockAsSeen, requireOrderRevision } from './r
 import { settle } from './settle.ts'
 
 export type WantedRefund = {
-  /** Cents. Defaults to the price of `licences`, or to the whole rest without them. */
+  /** Cents. Defaults to the price of `licences`, or without them to the whole rest. */
   amount?: number | undefined
-  /** The refund ends these licences. */
+  /** Ids of licences that the refund ends. */
   licences?: string[] | undefined
   reason?: string | undefined
 }
 
-/** A card payment goes back through its provider alone. */
+/** A card payment can only be refunded through its provider. */
 export function canRefund({ payments }: Payments, { payment_intent }: OrderRow): boolean {
   return payment_intent === null || payments !== null
 }
 
-/** A preview checks this too, so that nobody is promised what is refused. @throws AppError 409 `stripe_not_configured` */
+/**
+ * Previews check this too, so that they announce nothing that would be refused.
+ * @throws AppError 409 `stripe_not_configured`
+ */
 export function requireRefundable(shop: Payments, order: OrderRow): void {
   if (!canRefund(shop, order)) requireProvider(shop)
 }
@@ -57,7 +60,7 @@ export async function refundOrder(
   const { asked, request } = await shop.database.db.transaction().execute(async (trx) => {
     const asked = await lockAsSeen(trx, id)
     const request = await storeRequest(trx, asked, asking)
-    // Whoever saw the order before this request is refused. The sweep looks again if this process dies.
+    // Refuses others who saw the order before this request. The sweep checks if this process dies.
     const next_check_at = new Date(asking.now.getTime() + refundAnswerMs).toISOString()
     await updateOrder(trx, id, { revision: asked.revision + 1, next_check_at })
     return { asked, request }
@@ -67,9 +70,9 @@ export async function refundOrder(
 }
 
 /**
- * Asks the provider again for a refund whose process died before the answer. The provider pays it once.
+ * Repeats a refund request whose process died before the answer. The provider pays once.
  * @param id of the stored request
- * @throws AppError 409 `changed_meanwhile` if it was refused, or another request took its place
+ * @throws AppError 409 `changed_meanwhile` if it was refused, or another request replaced it
  */
 export async function resumeRefund(shop: ShopContext, { id: orderId }: OrderRow, id: string): Promise<void> {
   const { db } = shop.database
@@ -89,7 +92,7 @@ export async function resumeRefund(shop: ShopContext, { id: orderId }: OrderRow,
 
 type Stored = Pick<RefundRow, 'id' | 'refunded'>
 
-/** Forgets a request that the provider refuses, or the next one would wait for it, or get its refusal. */
+/** Deletes a request that the provider refuses; otherwise the next one would wait for it, or repeat it. */
 async function requestRefund(
   { database }: ShopContext,
   payments: PaymentProvider,

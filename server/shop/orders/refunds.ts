@@ -25,13 +25,13 @@ type RefundableLicence = Pick<LicenceRow, 'id' | 'plan' | 'status' | 'email'> & 
 
 type RefundPlan = {
   amount: number
-  /** True if the refund takes the whole rest, which ends all keys. */
+  /** Whether the refund takes the whole rest, which ends all keys. */
   isRest: boolean
   licences: RefundableLicence[]
 }
 
 /**
- * Decides a refund's amount in cents, and the licences that end with it.
+ * Decides a refund's amount in cents, and the licences that it ends.
  * @throws AppError 409 if the refund exceeds what is left, 422 for licences of another order
  */
 export async function planRefund(
@@ -68,7 +68,7 @@ export async function planRefund(
   }
 }
 
-/** In cents. */
+/** Cents that can still be refunded. */
 export function refundable({ received_amount: receivedAmount, ...order }: OrderRow): number {
   return leftToRefund({ ...order, receivedAmount, attention: attentionOf(order) })
 }
@@ -103,7 +103,7 @@ type AskedRefund = {
 export const refundAnswerMs = 30_000
 
 /**
- * Stores a request until the provider reports the refund. A person who repeats a request resumes it.
+ * Stores a request until the provider reports the refund. A repeat by the same person resumes it.
  * @returns the request's id
  * @throws AppError 409 `changed_meanwhile` while another request may still be carried out
  */
@@ -130,21 +130,24 @@ export async function askForRefund(
     const detail = `Another refund of order ${order.number} is under way. Nothing was done.`
     throw await changedMeanwhile(trx, order, detail)
   }
-  // The provider knows a repeated request by its id.
+  // The provider recognises a repeated request by its id.
   const id = earlier && isRepeated ? earlier.id : newId('ref', { now, random })
-  // An older request came to nothing, or the provider would have reported its refund.
+  // An older request failed; otherwise the provider would have reported its refund.
   if (earlier) await dropRequest(trx, earlier.id)
   const row = { ...request, id, asked_at: now.toISOString(), done_at: null }
   await trx.insertInto('refunds').values(row).execute()
   return id
 }
 
-/** Unless the provider has reported its refund. */
+/** Does nothing once the provider has reported the refund. */
 export async function dropRequest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('refunds').where('id', '=', id).where('done_at', 'is', null).execute()
 }
 
-/** Ends the licences that the refund names. The audit has who asked: without a request, the card provider. @returns the reason */
+/**
+ * Ends the licences that the refund names. The audit records who asked; without a request, the card provider.
+ * @returns the reason
+ */
 export async function carryOutRefund(
   trx: Trx,
   { before, order }: { before: OrderRow; order: OrderRow },
@@ -160,7 +163,7 @@ export async function carryOutRefund(
     .executeTakeFirst()
   const { who, reason, licence_ids } = asked ?? { who: cardProvider, reason: null, licence_ids: '[]' }
   const licences = JSON.parse(licence_ids) as string[]
-  // What a bank took at the same time is told on its own.
+  // A mail of its own reports what a bank took at the same time.
   const taken = order.taken_back - before.taken_back
   const change = {
     before: { status: before.status, refunded: before.refunded + taken },

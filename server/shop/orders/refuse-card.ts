@@ -2,7 +2,7 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { refuseCardSum } from '../payments/card-sum.ts'
 
-/** @returns why no card can pay the order, where cards are taken; null if one can */
+/** @returns the reason if the shop accepts cards but none can pay this order; otherwise null */
 export function refuseCard(order: OrderRow): AppError | null {
   if (order.status !== 'pending') return notPayable()
   if (order.received_amount !== null) return partlyPaid(order)

@@ -16,14 +16,14 @@ export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSecond
 const sentOften = 'It has been sent several times within the hour. Look for it in the spam folder.'
 
 type Options = {
-  /** Mails an hour; 0 for no limit. */
+  /** Mails per hour; 0 for no limit. */
   quota: number
-  /** A member of the staff. */
+  /** Member of staff; absent for the buyer. */
   by?: By
 }
 
 /**
- * @throws AppError 429 `rate_limited`, 404 for an unknown order, 409 if no mail fits its status or `changed_meanwhile`
+ * @throws AppError 429 `rate_limited`, 404 `order_not_found`, 409 `nothing_to_send` or `changed_meanwhile`
  */
 export async function resend(shop: ShopContext, orderId: string, { quota, by }: Options): Promise<void> {
   await actOnOrder(shop, { id: orderId }, by?.revision, async (trx, order, moment) => {
@@ -47,14 +47,14 @@ export async function resend(shop: ShopContext, orderId: string, { quota, by }: 
     await enqueueMail(trx, mail, moment)
     if (!by) return
     await by.bind?.(trx, orderId)
-    // The next press with the same revision is refused.
+    // Refuses a second click with the same revision.
     await updateOrder(trx, orderId, { revision: order.revision + 1 })
     const after = { kind: mail.kind, recipient: mail.recipient }
     await recordAudit(trx, { who: by.who, act: 'order.mail_resent', subject: orderId, after }, moment)
   })
 }
 
-/** @returns the mail that tells the order's state, or null if the buyer was told nothing */
+/** @returns the mail that describes the order's status; null if the buyer got none */
 export function currentMailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'> | null {
   const { status, refunded, refund_failed, refund_repaid, taken_back } = order
   const kind = mailOfOrder({ ...viewHead(order), hasTransferTerms: order.transfer_terms !== null })

@@ -11,13 +11,16 @@ import { lockOrder } from './order-store.ts'
 
 export type By = {
   who: string
-  /** The one that the person saw. Without it, any revision will do. */
+  /** Revision that the person saw. Without it, any revision is accepted. */
   revision?: number | undefined
-  /** Runs in the act's transaction, with the id of what it made or changed. */
+  /** Called inside the act's transaction, with the id of what it made or changed. */
   bind?: Bind | undefined
 }
 
-/** Locks an order as somebody saw it. @throws AppError 404 `order_not_found`, 409 `changed_meanwhile` */
+/**
+ * Locks an order in the revision that the person saw.
+ * @throws AppError 404 `order_not_found`, 409 `changed_meanwhile`
+ */
 export async function lockAsSeen(trx: Trx, id: string, revision?: number): Promise<OrderRow> {
   const locked = await lockOrder(trx, id)
   if (!locked) throw orderNotFound()
@@ -25,7 +28,10 @@ export async function lockAsSeen(trx: Trx, id: string, revision?: number): Promi
   return locked.order
 }
 
-/** Acts on an order as somebody saw it, and has its mails sent. @throws AppError as `lockAsSeen` */
+/**
+ * Acts on an order in the revision that the person saw, and wakes the mail worker.
+ * @throws AppError as `lockAsSeen` does
+ */
 export async function actOnOrder<Result>(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
@@ -40,7 +46,7 @@ export async function actOnOrder<Result>(
   return result
 }
 
-/** @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person */
+/** @throws AppError 409 `changed_meanwhile` with the other person's name, time and act */
 export async function requireOrderRevision(
   db: Db,
   order: OrderRow,
@@ -51,8 +57,8 @@ export async function requireOrderRevision(
 }
 
 /**
- * @param others what belongs to the order may have changed later
- * @returns AppError 409 `changed_meanwhile` with the name, time and action of the latest change
+ * @param others ids of related objects that may have changed later
+ * @returns AppError 409 `changed_meanwhile` with the latest change's person, time and act
  */
 export async function changedMeanwhile(
   db: Db,
@@ -69,7 +75,7 @@ export async function changedMeanwhile(
     .orderBy('id', 'desc')
     .limit(1)
     .execute()
-  // The audit names who asked only once the provider has answered.
+  // The audit names the person only after the provider's answer.
   const [refund] = await db
     .selectFrom('refunds')
     .select(['asked_at as at', 'who'])

@@ -26,13 +26,13 @@ import {
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
 import { owedByTransfer } from './refund-by-transfer.ts'
 
-/** Describes a payment that the provider doesn't know, from the locked order. Throws to refuse it. */
+/** Reads a payment that the provider doesn't know, from the locked order. Throws to refuse it. */
 type ReadPayment = (order: OrderRow, trx: Trx, moment: Moment) => Payment | Promise<Payment>
 
 /**
- * Brings an order up to its payment's state. Webhook, return page, sweep and command line may all call it, even twice.
- * @param readPayment describes a payment that the provider doesn't know, such as a transfer
- * @throws PaymentUnavailable if the provider can't be asked, which leaves the order unchanged
+ * Updates an order to its payment's state. Webhook, return page, sweep and command line may all call it.
+ * @param readPayment reads a payment that the provider doesn't know, such as a transfer
+ * @throws PaymentUnavailable if the provider can't be reached; the order stays unchanged
  */
 export async function settle(
   shop: ShopContext,
@@ -43,13 +43,13 @@ export async function settle(
     const order = await findOrder(shop.database.db, orderId)
     if (!order) return null
     const observed = readPayment ? null : await observe(shop, order)
-    // Fonts load before the transaction, and only when a document may be issued.
+    // Loads fonts before the transaction, and only if a document may be issued.
     if (readPayment || observed?.payment.received) await loadPdf()
     const settled = await shop.database.db.transaction().execute(async (trx) => {
       const locked = await lockOrder(trx, orderId)
-      // Another process may have seen a newer state, so the provider is asked again.
+      // Another process may have seen a newer state, so this asks the provider again.
       if (!locked || (!readPayment && locked.order.revision !== order.revision)) return null
-      // A person's act and its effects carry one time, so nothing seems to have followed it.
+      // An act and its effects get the same time, so that no change seems to have followed the act.
       const now = shop.clock()
       const payment = await readPayment?.(locked.order, trx, { now, random: shop.random })
       const seen = payment ? { payment, paymentIntent: null } : observed
@@ -63,19 +63,19 @@ export async function settle(
 
 type Observed = { payment: Payment; paymentIntent: string | null }
 
-/** Null says nothing about the payment: nobody could be asked, or there is nothing to ask about. */
+/** Null when the provider can't be asked or has no payment for this order. */
 async function observe({ payments, clock }: ShopContext, order: OrderRow): Promise<Observed | null> {
   if (order.total === 0 && order.status === 'pending')
     return { payment: paymentOf(order, { received: nothingDue(order) }), paymentIntent: null }
   const age = clock().getTime() - Date.parse(order.created_at)
   if (order.session_id) return endOfPatience((await payments?.readPayment(order)) ?? null, age)
   if (order.payment_method !== 'card') return null
-  // Without a session the customer never saw a payment page. Their next try can open one for a day.
+  // Without a session the customer never saw a payment page. A retry can open one within a day.
   if (age <= (order.payment_state === 'failed' ? failedStaysPayableMs : dayMs)) return null
   return { payment: paymentOf(order, { expired: true }), paymentIntent: null }
 }
 
-/** A bank may need three weeks to refuse a debit, and then its customer needs time for another payment. */
+/** A bank may take three weeks to refuse a debit; then the customer needs time for another payment. */
 const failedStaysPayableMs = 45 * dayMs
 
 function endOfPatience(observed: Observed | null, age: number): Observed | null {
@@ -83,7 +83,7 @@ function endOfPatience(observed: Observed | null, age: number): Observed | null 
   return { ...observed, payment: { ...observed.payment, expired: true } }
 }
 
-/** No provider takes a payment of 0. */
+/** Providers accept no payment of 0. */
 function nothingDue({ currency }: OrderRow): Payment['received'] {
   return { amount: 0, currency }
 }
@@ -136,7 +136,7 @@ async function enterCardPayment(shop: ShopContext, trx: Trx, order: OrderRow): P
   )
 }
 
-/** A lost dispute takes money, and an appeal may bring it back. */
+/** A lost dispute takes money; an appeal may return it. */
 async function enterTakenBack(shop: ShopContext, trx: Trx, before: OrderRow, order: OrderRow): Promise<void> {
   const amount = takenInAll(before) - takenInAll(order)
   if (amount === 0) return
@@ -148,7 +148,7 @@ async function enterTakenBack(shop: ShopContext, trx: Trx, before: OrderRow, ord
   await enterPayment(trx, order, { ...taken, ...byCard }, momentOf(shop))
 }
 
-/** A refund needs no licence that can be changed. */
+/** A refund needs no check that the licence can be changed. */
 function isPaidBy(before: OrderStatus, after: OrderStatus): boolean {
   return unpaid.includes(before) && !unpaid.includes(after) && after !== 'refunded'
 }
@@ -158,7 +158,7 @@ function findChangeObstacle({ library, clock }: ShopContext, trx: Trx, lines: Or
   return findObstacle(trx, lines, { site, now: clock() })
 }
 
-/** The money arrived, but the operator must look before anything is issued. */
+/** The operator must review the order before anything is issued. */
 function heldBack({ paid_at, refunded }: OrderRow, paid: OrderRow): OrderRow {
   return { ...paid, status: 'review', paid_at, refunded }
 }
@@ -168,17 +168,17 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   const awaitsTransfer = order.payment_method === 'invoice' && unpaid.includes(order.status)
   const isPartlyPaid = order.status === 'pending' && order.received_amount !== null
   const isEnded = payment.expired && !payment.received
-  // The card session ended without money, but the transfer, or its rest, may still come.
+  // The card session ended without money, but the transfer or its rest may still come.
   if ((awaitsTransfer || isPartlyPaid) && isEnded)
     return { ...order, session_id: null, session_url: null, payment_state: null }
   if (isEnded && isKeptForAnotherWay(order, now)) return { ...order, session_id: null, session_url: null }
-  // Only money makes it a card order, because a try that was declined leaves the transfer to wait for.
+  // The order becomes a card order only with money; a declined try leaves it waiting for the transfer.
   if (awaitsTransfer && payment.received && paymentIntent)
     return after({ ...order, payment_method: 'card' }, observed, now)
   const status = nextStatus(order, payment)
   const received = payment.received ?? receivedSoFar(order, payment)
   const isPaid = !unpaid.includes(status) && isWholeSum(order, payment)
-  // Whichever way the money came is the order's.
+  // The payment method follows the way in which the money came.
   const isByTransfer = isPaid && order.total > 0 && (paymentIntent ?? order.payment_intent) === null
   const isStillUnpaid = unpaid.includes(order.status) && unpaid.includes(status)
   return {
@@ -195,13 +195,13 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
     attention: attentionAfter(order, payment),
     received_amount: received.amount,
     received_currency: received.currency,
-    // An order that is refunded without its whole sum was never paid.
+    // An order refunded before its whole sum came was never paid.
     paid_at: order.paid_at ?? (isPaid ? now.toISOString() : null),
     payment_intent: payment.received ? (order.payment_intent ?? paymentIntent) : order.payment_intent,
   }
 }
 
-/** What somebody left as it is stays so while the provider says the same. */
+/** Stays left as it is while the provider reports the same. */
 function attentionAfter(order: OrderRow, { attention }: Payment): string | null {
   const known = attentionOf(order)
   if (!attention) return null
@@ -209,13 +209,13 @@ function attentionAfter(order: OrderRow, { attention }: Payment): string | null 
   return JSON.stringify({ ...attention, ...(isLeft && { isLeft }) })
 }
 
-/** The buyer was told that the order keeps its price after the bank's refusal. */
+/** After the bank's refusal, the buyer was told that the order keeps its price. */
 function isKeptForAnotherWay({ status, payment_state, created_at }: OrderRow, now: Date): boolean {
   const age = now.getTime() - Date.parse(created_at)
   return status === 'pending' && payment_state === 'failed' && age <= failedStaysPayableMs
 }
 
-/** Once a bank has refused, the buyer has this long before the next reminder or the lapse. */
+/** Time after a bank's refusal before the next reminder or the lapse. */
 const graceMs = 7 * dayMs
 
 function waitingColumns(
@@ -225,11 +225,11 @@ function waitingColumns(
   const { payment_state: before, session_url, transfer_step_at: stepAt } = order
   const grace = new Date(now.getTime() + graceMs).toISOString()
   const isRefusedNow = payment.state === 'failed' && (before !== 'failed' || session_url !== null)
-  // A refusal is remembered while the buyer has another page, so the transfer stays on offer.
+  // Remembers a refusal while the buyer has another page, so that the transfer stays on offer.
   const remembered = before === 'failed' ? before : null
   return {
     payment_state: status === 'pending' ? (payment.state ?? remembered) : null,
-    // The page of a session that is complete is gone.
+    // A complete session has no page any more.
     session_url: payment.state === null ? session_url : null,
     transfer_step_at: isRefusedNow && stepAt !== null && stepAt < grace ? grace : stepAt,
   }

@@ -7,10 +7,13 @@ import { settle } from './settle.ts'
 import { claimDueEvents, workOff } from './webhook-events.ts'
 
 const batch = 50
-/** Other processes take over an order after this long if its process died. */
+/** Time after which another process takes over an order whose process died. */
 const claimMs = 60_000
 
-/** Settles due orders and unprocessed events. Several processes may sweep at once. @returns how many it looked at */
+/**
+ * Settles due orders and unprocessed events. Several processes may sweep at once.
+ * @returns the number checked
+ */
 export async function sweep(shop: ShopContext): Promise<number> {
   const now = shop.clock()
   const { db } = shop.database
@@ -34,7 +37,7 @@ async function attempt(shop: ShopContext, about: object, step: () => Promise<unk
   }
 }
 
-/** The provider may refuse an order for long, as after a change of its keys, so waits grow. */
+/** Waits longer each time, because the provider may refuse for long, as after a change of keys. */
 async function postpone({ database: { db }, clock }: ShopContext, orderId: string): Promise<void> {
   const order = await findOrder(db, orderId)
   if (order) await updateOrder(db, orderId, { next_check_at: nextCheckAt(order, clock()) })

@@ -23,28 +23,30 @@ import { settle } from './settle.ts'
 import { readTransferDay } from './transfer-day.ts'
 
 export type ReceivedTransfer = {
-  /** In cents. Defaults to the outstanding amount. */
+  /** Cents. Defaults to the outstanding amount. */
   amount?: number | undefined
-  /** A day in the company's time zone. Defaults to today. */
+  /** Day in the company's time zone. Defaults to today. */
   on?: Day | undefined
   reference?: string | undefined
-  /** A bank statement's line, which can be booked once to an order. */
+  /** Statement line, which can be booked once per order. */
   line?: BroughtLine | undefined
   /** Accepts money for a paid order as credit. */
   asCredit?: boolean
   /** Refuses any amount but the outstanding one. */
   isWhole?: boolean
-  /** Pays the whole order, because a bank kept the difference. */
+  /** Counts the whole order as paid, because a bank kept a fee. */
   isLessFee?: boolean
-  /** Another order's, which pays as much as it can. */
+  /** Credit of another order, which pays as much as it can. */
   credit?: { of: OrderRow; revision: number | undefined }
 }
 
 /**
- * Records a bank transfer. The order is paid when all payments reach its total, and any excess becomes credit. The customer can
- * no longer pay by card. While a bank works on a debit, no transfer can be recorded.
- * @returns the order after the change and the payment's id, or `null` for a statement's line that was booked before
- * @throws AppError 409 `order_not_payable` or `changed_meanwhile`, 422 for a day before the order or after today
+ * Records a bank transfer. The order is paid once its payments reach the total; any excess becomes credit.
+ * The customer can no longer pay by card. No transfer can be recorded while a bank is processing a debit.
+ * @returns the order after the change and the payment's id, or `null` for a statement line that was booked
+ * before
+ * @throws AppError 409 `order_not_payable` or `changed_meanwhile`, 422 for a day before the order or in the
+ * future
  */
 export async function takePayment(
   shop: ShopContext,
@@ -52,14 +54,14 @@ export async function takePayment(
   transfer: ReceivedTransfer,
   { who, revision, bind }: By,
 ): Promise<{ order: OrderRow; payment: string | null }> {
-  // A card payment may have arrived since, and it wins.
+  // A card payment may have arrived meanwhile, and takes precedence.
   const order = await settle(shop, id)
   if (!order) throw orderNotFound()
   await requireOrderRevision(shop.database.db, order, revision)
   const { timeZone } = shop.library.typed.site.company
   const receivedAt = readTransferDay(order, transfer.on, { timeZone, now: shop.clock() })
   if ((await requireDue(shop.database.db, order, transfer)) === null) return { order, payment: null }
-  // Who has paid in part by transfer must not pay the whole by card.
+  // A buyer who has paid in part by transfer must not pay the whole by card.
   if (payableStatuses.includes(order.status)) await shop.payments?.closeSession(order)
   const arrived = { ...transfer, receivedAt, who, bind }
   let payment: string | null = null
@@ -76,7 +78,7 @@ export async function takePayment(
 
 type Arrived = ReceivedTransfer & Pick<By, 'who' | 'bind'> & { receivedAt: string }
 
-/** @returns the payment's id and the order's payments in cents, or null if the line was booked before */
+/** @returns the payment's id and the order's payments in cents; null if the line was booked before */
 async function book(
   trx: Trx,
   order: OrderRow,
@@ -95,7 +97,7 @@ async function book(
     : { dedupe_key: credit ? moveKey(credit.order, order) : `transfer:${randomId('once', moment.random)}` }
   const row = { ...once, amount, received_at: receivedAt, reference, who }
   const payment = await enterPayment(trx, order, row, moment)
-  // Another transaction may book the same line for another order.
+  // Another transaction may have booked the same line for another order.
   if (payment === null) return null
   await bind?.(trx, payment)
   if (credit) await spendCredit(trx, credit, { amount, who, to: order }, moment)
@@ -117,14 +119,14 @@ async function book(
   return { payment, sum }
 }
 
-/** More than the total of a paid order is credit, which changes nothing. */
+/** Money above the total of a paid order is credit, which changes nothing. */
 function reached(order: OrderRow, sum: number): Partial<Payment> {
   if (!payableStatuses.includes(order.status)) return { received: receivedOf(order) }
   const { total, currency } = order
   return sum >= total ? { received: { amount: total, currency } } : { soFar: sum }
 }
 
-/** @throws AppError as `takePayment` and `acceptReview` */
+/** @throws AppError as `takePayment` and `acceptReview` do */
 export async function markPaid(
   shop: ShopContext,
   order: OrderRow,
@@ -136,9 +138,9 @@ export async function markPaid(
 }
 
 /**
- * @param most the credit that pays
- * @returns the amount, what was paid before and what the bank kept, in cents; null for a line that was booked
- * @throws AppError 409 for money that the order doesn't wait for
+ * @param most credit available for the payment
+ * @returns amount, earlier payments and bank fee in cents; null for a line that was booked
+ * @throws AppError 409 for money that the order doesn't await
  */
 async function requireDue(
   db: Db,
@@ -147,7 +149,7 @@ async function requireDue(
   most = Number.POSITIVE_INFINITY,
 ): Promise<{ amount: number; before: number; fee: number } | null> {
   const { line } = transfer
-  // Sum the payments before reading the line, so that another's booking in between shows on the line.
+  // Sums the payments before reading the line, so that a concurrent booking shows on the line.
   const before = await sumOfPayments(db, id)
   if (line && ((await leftOfLine(db, line)) <= 0 || (await lineKey(db, line, { id })) === null)) return null
   if (!payableStatuses.includes(status) && !transfer.asCredit) {

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { invalidField } from '../../web/http/parse.ts'
 
 /**
- * @returns now for today, else the start of the day, or the order's own time if that is later
+ * @returns now if the day is today, else the start of the day, or the order's own time if that is later
  * @throws AppError 422 for a day before the order or after today
  */
 export function readTransferDay(

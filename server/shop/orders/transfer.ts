@@ -8,7 +8,7 @@ import {
 } from '#shared/orders/transfer-terms.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 
-/** In cents. */
+/** Cents still to pay. */
 export function outstandingOf({
   status,
   total,
@@ -20,7 +20,7 @@ export function outstandingOf({
 
 type WithTerms = Pick<OrderRow, 'transfer_terms' | 'created_at'>
 
-/** The terms of the order's day. Later settings don't change its dates. */
+/** Terms on the order's day. Later settings don't change its dates. */
 type AgreedTerms = TransferTerms & { timeZone: string }
 
 type TransferSchedule = { dueAt: Date; steps: TransferStep[]; timeZone: string }
@@ -36,12 +36,12 @@ export function transferOf({ transfer_terms, created_at }: WithTerms): TransferS
   }
 }
 
-/** When the order is next reminded of, or lapses; null if nothing follows. */
+/** Time of the next reminder or the lapse; null if nothing follows. */
 export function nextStepAt(order: WithTerms, after: Date): Date | null {
   return timedSteps(order).find(({ at }) => at > after)?.at ?? null
 }
 
-/** The day of the last reminder that has come. */
+/** Day of the latest reminder that has become due. */
 export function lastReminder(order: WithTerms, now: Date): Day | null {
   return timedSteps(order).findLast(({ kind, at }) => kind === 'remind' && at <= now)?.day ?? null
 }

@@ -27,9 +27,9 @@ import { actOnOrder, type By } from './revision.ts'
 import { nextStepAt } from './transfer.ts'
 
 /**
- * Takes back a transfer that was booked by mistake, by a line of the ledger that undoes it. Its statement's line can then be
- * booked to another order. The order gets its earlier state again, and its keys are off until its money comes.
- * An invoice that says that it's paid is cancelled by a note. A refund that wasn't sent is to be sent again.
+ * Undoes a transfer that was booked by mistake, with an entry in the ledger. Its statement line can then be
+ * booked to another order. The order returns to its earlier status, and its keys are suspended until its
+ * money comes. A note cancels an invoice that says it's paid. A refund that wasn't sent becomes due again.
  * @throws AppError 409 `payment_not_undoable` or `changed_meanwhile`
  */
 export async function undoPayment(
@@ -83,8 +83,8 @@ export async function undoPayment(
 }
 
 /**
- * What follows from taking back a payment.
- * @returns `undone`: its entries, with its forgiven bank fee; `left`: what the order then has, in cents
+ * Consequences of undoing a payment.
+ * @returns `undone`: its entries, with its forgiven bank fee; `left`: the cents that the order then has
  */
 function undoOf(order: OrderRow, payments: PaymentRow[], { id: paymentId }: Pick<PaymentRow, 'id'>) {
   const undone = payments.filter(
@@ -99,7 +99,7 @@ const sumOf = (payments: PaymentRow[]) => payments.reduce((sum, { amount }) => s
 
 type Now = { timeZone: string; now: Date }
 
-/** Null if a transfer that stands can be taken back, as far as its order's money tells. */
+/** Reason why a transfer can't be undone; null if the order's money allows it. */
 function whyNot(
   order: OrderRow,
   { payment, left }: { payment: PaymentRow; left: number },
@@ -114,7 +114,7 @@ function whyNot(
   return left < 0 ? 'Its credit went back to the buyer, or to another order.' : null
 }
 
-/** Null if a refund that was entered as sent can be owed again. */
+/** Reason why a refund marked as sent can't become due again; null if it can. */
 function whyNotUnsent({ payment_intent }: OrderRow, isOver: boolean): string | null {
   if (payment_intent !== null) return 'The card’s refund failed, and it went by transfer instead.'
   return isOver ? 'The quarter in which the refund was sent is over.' : null
@@ -122,7 +122,7 @@ function whyNotUnsent({ payment_intent }: OrderRow, isOver: boolean): string | n
 
 const keysUsed = 'A key of the order was turned on, or a licence was changed. Refund it instead.'
 
-/** @returns why `undoPayment` would refuse each transfer that stands, by its id; null where it would take it back */
+/** @returns for each standing transfer's id, why `undoPayment` would refuse it; null if it wouldn't */
 export async function findUndoable(db: Db, order: OrderRow, now: Now): Promise<Map<string, string | null>> {
   const payments = await listPayments(db, order.id)
   const standing = payments.filter((payment) => isUndoable(payment, payments))
@@ -135,13 +135,13 @@ export async function findUndoable(db: Db, order: OrderRow, now: Now): Promise<M
   )
 }
 
-/** Whoever uses a key has got what was paid for. @throws AppError 409 `payment_not_undoable` */
+/** A key in use means that the buyer received the goods. @throws AppError 409 `payment_not_undoable` */
 async function endLicences(
   trx: Trx,
   order: OrderRow,
   { who, ...context }: LicenceWebhookContext & Pick<By, 'who'>,
 ): Promise<void> {
-  // Suspended first: the rows stay locked, so none is turned on after the look.
+  // Suspends first, which locks the rows, so no key is activated after the check.
   await setLicencesOfOrder(trx, order, { status: 'suspended', takenBackBy: who }, context)
   if (await areLicencesUsed(trx, order)) throw notUndoable(keysUsed)
 }
@@ -171,7 +171,7 @@ function after(
   const isUnpaid = status !== order.status
   if (order.paid_at !== null && !isUnpaid) return { revision }
   if (!isUnpaid) return { ...held, revision }
-  // The transfer had made it an order by transfer, which without terms would wait for ever.
+  // The transfer had changed the payment method; without terms such an order would never lapse.
   const payment_method = order.transfer_terms === null ? ('card' as const) : order.payment_method
   const unpaid = { status, paid_at: null, payment_method }
   return {
@@ -183,7 +183,7 @@ function after(
   }
 }
 
-/** Nobody had waited for the money of an order that was closed. */
+/** A closed order wasn't waiting for money. */
 async function statusBefore(trx: Trx, { id }: OrderRow): Promise<OrderStatus> {
   const closed = await trx
     .selectFrom('order_events')
@@ -200,7 +200,10 @@ async function statusBefore(trx: Trx, { id }: OrderRow): Promise<OrderStatus> {
   return closedStatuses.find((status) => closed?.event === `order.${status}`) ?? 'pending'
 }
 
-/** An invoice that was issued before its payment stays. @returns the number of the note that cancels another, or null */
+/**
+ * Keeps an invoice issued before its payment.
+ * @returns number of the note that cancels another invoice, or null
+ */
 async function endAsUnpaid(
   trx: Trx,
   order: OrderRow,
@@ -213,7 +216,7 @@ async function endAsUnpaid(
   return issueAdjustmentNote(trx, { order, refunded: order.total, reason }, issuing)
 }
 
-/** The mails of the payment are sent again when the money comes. */
+/** Lets the payment's mails be sent again when the money comes. */
 async function releaseMails(trx: Trx, { id, revision }: OrderRow): Promise<void> {
   await trx
     .updateTable('mails')

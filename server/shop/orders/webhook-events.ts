@@ -5,11 +5,14 @@ import { settle } from './settle.ts'
 
 const provider = 'stripe'
 
-/** Other types are stored without effect. */
+/** Other event types are stored without effect. */
 const wakingTypes =
   /^(checkout\.session\.|payment_intent\.(succeeded|payment_failed|processing|canceled)|charge\.(refund|dispute)|refund\.|radar\.early_fraud_warning\.|review\.)/
 
-/** Stores an event once. The sweep processes it even if this process dies. @returns whether it needs processing now */
+/**
+ * Stores an event once. The sweep processes it even if this process dies.
+ * @returns whether it must be processed now
+ */
 export async function storeEvent(db: Db, event: PaymentEvent, now: Date): Promise<boolean> {
   const isWaking = wakingTypes.test(event.type)
   const row = {
@@ -47,9 +50,9 @@ const minuteMs = 60_000
 const givenUpAfterMs = 3 * 24 * 60 * minuteMs
 
 /**
- * Events that stayed unprocessed for a minute because their process died or the provider didn't answer. Each waits half its
- * age for the next attempt. That is set before this one, so that a failing event holds no other back. After three days the
- * orders' own checks have found the change.
+ * Claims events unprocessed for a minute, because their process died or the provider didn't answer. Sets each
+ * event's next attempt first, after half its age, so that a failing one doesn't hold up others. After three
+ * days the orders' own checks have found the change.
  */
 export async function claimDueEvents(db: Db, now: Date): Promise<Omit<PaymentEvent, 'type'>[]> {
   const rows = await db

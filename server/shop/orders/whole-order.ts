@@ -14,7 +14,7 @@ import { accountOf } from './refund-by-transfer.ts'
 export type ShownOrder = ReturnType<typeof showOrder>
 export type WholeOrder = Awaited<ReturnType<typeof readWholeOrder>>
 
-/** The buyer's view without the payment link, and with the payments. */
+/** The buyer's view without the payment link, but with the payments. */
 export function showOrder(order: OrderRow) {
   const { paymentUrl: _link, ...head } = viewHead(order)
   const { received_amount: receivedAmount, received_currency: receivedCurrency, revision } = order
@@ -22,8 +22,8 @@ export function showOrder(order: OrderRow) {
 }
 
 /**
- * Everything but the keys, for the command line and the desk.
- * @param db the snapshot that `order` was read from
+ * Everything except the keys, for the command line and the desk.
+ * @param db the snapshot from which `order` was read
  */
 export async function readWholeOrder(db: Db, order: OrderRow) {
   const money: OrderMoney = await moneyOf(db, order)
@@ -110,10 +110,10 @@ function whoCaused({ event, at }: { event: string; at: string }, payments: Order
   return event === 'order.paid' && isByCard ? cardProvider : null
 }
 
-/** Events that the card provider told. */
+/** Events reported by the card provider. */
 export const saidByProvider = ['order.attention', 'order.payment_processing', 'order.payment_failed']
 
-/** Orders what one transaction wrote at one time. */
+/** Orders entries that one transaction wrote at one time. */
 function rank({ event, who }: HistoryEntry): number {
   if (event === 'order.placed') return 0
   return who ? 1 : 2

@@ -21,8 +21,8 @@ export const paymentsApi = [
 ]
 
 /**
- * Must precede body parsers, because the signature covers raw bytes. 200 means that the event is on disk, or concerns no order
- * and no payment.
+ * Must precede body parsers, because the signature covers raw bytes. 200 means that the event is stored, or
+ * concerns no order or payment.
  */
 export function createRouter(ctx: ShopContext & Pick<AppContext, 'background'>): Router {
   const router = Router()

@@ -1,8 +1,9 @@
 import { formatPrice } from '#shared/pricing/money.ts'
 
 /**
- * The least and the most that Stripe charges, in hundredths of the currency. Source: "Minimum and maximum charge amounts"
- * of https://docs.stripe.com/currencies. A currency that isn't listed is converted, so only Stripe knows its least sum.
+ * Minimum and maximum sums that Stripe charges, in hundredths of the currency. Source: "Minimum and maximum
+ * charge amounts" of https://docs.stripe.com/currencies. Stripe converts other currencies, whose minimum only
+ * it knows.
  */
 const leastSums: Record<string, number> = {
   AED: 200,
@@ -29,10 +30,10 @@ const leastSums: Record<string, number> = {
   USD: 50,
 }
 
-/** Stripe takes sums of up to eight digits. */
+/** Stripe's maximum, eight digits. */
 const mostSum = 99_999_999
 
-/** Tells the buyer why cards can't pay this total, in cents. Null if they can, or if it is 0. */
+/** Reason why cards can't pay this total, in cents. Null if they can, or if it is 0. */
 export function refuseCardSum({ total, currency }: { total: number; currency: string }): string | null {
   const least = leastSums[currency.toUpperCase()] ?? 0
   if (total > 0 && total < least)

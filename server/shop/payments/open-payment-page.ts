@@ -4,10 +4,10 @@ import { AppError } from '../../web/http/errors.ts'
 import { PaymentRefused, PaymentUnavailable } from './provider.ts'
 
 /**
- * The order is kept whatever the provider answers.
- * @param refuseEmail makes the error for an email that the provider doesn't take
- * @throws AppError that one, or 502 `payment_refused` for another refusal, which is logged
- * @throws PaymentUnavailable if it can't be reached
+ * Leaves the order unchanged, whatever the provider answers.
+ * @param refuseEmail makes the error for an e-mail address that the provider refuses
+ * @throws AppError from `refuseEmail`, or 502 `payment_refused` for another refusal, which is logged
+ * @throws PaymentUnavailable if the provider can't be reached
  */
 export async function openPaymentPage(
   shop: ShopContext,

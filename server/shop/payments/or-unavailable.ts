@@ -3,7 +3,7 @@ import { AppError } from '../../web/http/errors.ts'
 import { PaymentRefused, PaymentUnavailable } from './provider.ts'
 
 /**
- * @param words for the person; the provider's own are the default
+ * @param words message for the person; defaults to the provider's own
  * @throws AppError 502 `payment_refused`, 503 `payment_provider_unavailable`
  */
 export async function orUnavailable<Result>(act: () => Promise<Result>, words?: string): Promise<Result> {

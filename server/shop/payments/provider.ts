@@ -7,15 +7,15 @@ export type PaymentProvider = {
   openSession(order: OrderRow, lines: OrderLineRow[], now: Date): Promise<{ id: string; url: string }>
   readPayment(order: OrderRow): Promise<SeenPayment | null>
   closeSession(order: OrderRow): Promise<void>
-  /** @param amount cents @param request the stored one's id, which makes a repeated call harmless */
+  /** @param amount cents @param request id of the stored request, which makes a repeated call harmless */
   refund(order: OrderRow, amount: number, request: string): Promise<void>
-  /** Tries refunds that failed again as one. A repeated call is harmless. @param amount cents */
+  /** Retries all failed refunds as one. A repeated call is harmless. @param amount cents */
   refundAgain(order: OrderRow, amount: number): Promise<void>
-  /** @returns null also for a payment that isn't this account's */
+  /** @returns null also for a payment of another account */
   findOrderId(paymentIntent: string): Promise<string | null>
   /**
-   * @returns null for an event that names no order or payment
-   * @throws SignatureError when no secret of ours signed the text, or the signature is too old
+   * @returns null for an event without order or payment
+   * @throws SignatureError if none of our secrets signed the text, or the signature is too old
    */
   readEvent(text: Buffer, signature: string): Promise<PaymentEvent | null>
 }
@@ -23,23 +23,23 @@ export type PaymentProvider = {
 export type SeenPayment = {
   payment: Payment
   paymentIntent: string | null
-  /** A part that only warns couldn't be read. Undefined if there was none to read. */
+  /** Refusal of a question whose answer only warns. Null if it was answered, undefined if it wasn't asked. */
   denied?: PaymentRefused | null | undefined
 }
 
-/** Only says that something happened; the provider is asked for the state. */
+/** Only says that something happened; settling asks the provider for the state. */
 export type PaymentEvent = { id: string; type: string; orderId: string | null; paymentIntent: string | null }
 
 export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable'
 }
 
-/** Asking again changes nothing, so it isn't an outage. */
+/** A refusal, which a retry won't change, so it isn't an outage. */
 export class PaymentRefused extends PaymentUnavailable {
   override name = 'PaymentRefused'
   /** The HTTP status, from 400 to 499. */
   readonly status: number
-  /** The provider's own, such as "email_invalid". */
+  /** The provider's code, such as "email_invalid". */
   readonly code: string | null
 
   constructor(

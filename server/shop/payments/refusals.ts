@@ -9,7 +9,7 @@ import { type PaymentProvider, PaymentRefused } from './provider.ts'
 const mostLetters = 300
 const hourMs = 3_600_000
 
-/** What was refused, as it is stored, and in words. One that works says nothing about another. */
+/** Kinds of refused requests, as stored, with their words. Success of one says nothing about another. */
 const matters = {
   stripe: {
     what: 'new payment pages',
@@ -37,13 +37,15 @@ type Parts = Data &
     library: { typed: { site: Site } }
   }
 
-/** Shows refusals to `doctor` and Today until the same works again. Mails the owner once an hour at most. */
+/**
+ * Shows refusals to `doctor` and Today until such a request succeeds. Mails the owner at most once an hour.
+ */
 export function noteRefusals(payments: PaymentProvider, parts: Parts): PaymentProvider {
   const { db } = parts.database
   async function watch<Answer>(matter: Matter, act: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await act()
-      // Null for what was never paid, or may not be seen: it proves nothing.
+      // Null means that nothing was paid, or reading isn't allowed, so it proves nothing.
       if (answer !== null) await forgetRefusal(db, matter)
       return answer
     } catch (error) {
@@ -72,7 +74,7 @@ async function recordRefusal(shop: Parts, matter: Matter, refused: PaymentRefuse
   await shop.database.db.transaction().execute(async (trx) => {
     const answer = await keepRefusal(trx, matter, refused, moment.now)
     const hour = Math.floor(moment.now.getTime() / hourMs)
-    // A refused question or refund mustn't keep back that no card works.
+    // Separate keys, so that a refused look-up or refund doesn't hide that card payments fail.
     const dedupeKey = `payment_refused:${matter}:${hour}`
     const mail = { kind: 'payment_refused' as const, dedupeKey, params: { answer, matter } }
     await notifyOwner(trx, 'problem', mail, { site: shop.library.typed.site, ...moment })
@@ -96,7 +98,7 @@ async function keepRefusal(
   return answer
 }
 
-/** Reads first, because a payment that is looked at has seldom been refused. */
+/** Reads first, because most requests had no refusal to delete. */
 async function forgetRefusal(db: Db, provider: Matter): Promise<void> {
   const known = db.selectFrom('payment_refusals').select('provider').where('provider', '=', provider)
   if (await known.executeTakeFirst())

@@ -3,10 +3,13 @@ import { z } from 'zod'
 import { text } from '#shared/text/text-fields.ts'
 import { type PaymentEvent, SignatureError } from './provider.ts'
 
-/** Seconds that a signature stays valid. */
+/** Seconds for which a signature stays valid. */
 const tolerance = 300
 
-/** @param secrets several are tried, so that they can be rotated @returns null for what names no order and no payment */
+/**
+ * @param secrets all are tried, so that they can be rotated
+ * @returns null if the event names no order or payment
+ */
 export function readStripeEvent(
   stripe: Stripe,
   body: Buffer,
@@ -35,7 +38,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Other types than the expected ones count as absent. Thin events have no `data.object`. */
+/** Values of another type count as absent. Thin events have no `data.object`. */
 const name = text(255, 'A name is text.').min(1)
 const id = name.nullable().catch(null)
 

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { Refunds } from '../orders/next-status.ts'
 
-/** A refund that is tried again names the failed ones that it replaces. */
+/** Metadata with which a retried refund names the failed ones that it replaces. */
 const againOf = 'again_of'
 
-/** @param refunds newest first, as Stripe lists them @returns sums in cents; `refunded` as `Payment` has it */
+/** @param refunds newest first, as Stripe lists them @returns sums in cents; `refunded` as in `Payment` */
 export function sumRefunds(refunds: Stripe.Refund[]): Refunds & { refunded: number } {
   const failed = refunds.filter(hasFailed)
   const given = sum(refunds.filter((refund) => !hasFailed(refund)))
@@ -17,12 +17,12 @@ export function sumRefunds(refunds: Stripe.Refund[]): Refunds & { refunded: numb
   }
 }
 
-/** How to try failed refunds again. The key changes with what is open. Null if nothing is. */
+/** Parameters for a retry of failed refunds; null if none is open. The key changes with the open refunds. */
 export function retryOf(refunds: Stripe.Refund[]): { metadata: Stripe.MetadataParam; key: string } | null {
   const open = openFailures(refunds)
   const [newest] = open
   if (!newest) return null
-  // A value of metadata holds 500 characters.
+  // A metadata value has at most 500 characters.
   const ids = open.slice(0, 15).map(({ id }) => id)
   return { metadata: { [againOf]: ids.join(',') }, key: `${newest.id}:${newest.amount}` }
 }
@@ -30,8 +30,8 @@ export function retryOf(refunds: Stripe.Refund[]): { metadata: Stripe.MetadataPa
 type Again = { names: string[]; isOurs: boolean; left: number }
 
 /**
- * Failed refunds, with the cents that no later one replaces. The dashboard's refunds name no order, so there the same
- * amount counts as another try.
+ * Failed refunds, with the cents that no later one replaces. Refunds in Stripe's dashboard have no metadata,
+ * so an equal amount counts as a retry.
  */
 function openFailures(newestFirst: Stripe.Refund[]): { id: string; amount: number }[] {
   const later: Again[] = []
@@ -42,13 +42,13 @@ function openFailures(newestFirst: Stripe.Refund[]): { id: string; amount: numbe
   })
 }
 
-/** Takes what a failed refund lost from the later ones that replace it. @returns cents */
+/** Subtracts later refunds that replace a failed one. @returns cents left */
 function leftOpen({ id, amount }: Stripe.Refund, later: Again[]): number {
   const open = later.filter(({ names }) => names.includes(id)).reduce(replace, amount)
   return later.filter(({ isOurs, left }) => !isOurs && left === open).reduce(replace, open)
 }
 
-/** A refund replaces no more than its own amount. */
+/** A refund replaces at most its own amount. */
 function replace(open: number, again: Again): number {
   const replaced = Math.min(open, again.left)
   again.left -= replaced

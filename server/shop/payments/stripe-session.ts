@@ -5,13 +5,13 @@ import { routes } from '#shared/routes/routes.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
 
 export const hourMs = 60 * 60 * 1000
-/** Stripe allows a day at most, counted from the start of the hour here. */
+/** Stripe allows 24 hours; these are counted from the start of the hour. */
 const payableForMs = 23 * hourMs
 
 /**
- * What a payment page is made of. Equal for the same order, because Stripe refuses a key with other parameters.
- * Stripe closes the page by itself.
- * @param start of the hour, in ms, so that tries of one hour are equal
+ * Parameters of a payment page. Equal for the same order, because Stripe refuses a key with other parameters.
+ * Stripe closes the page itself.
+ * @param start start of the hour in ms, so that retries within an hour are equal
  */
 export function toSession(
   order: OrderRow,
@@ -22,7 +22,7 @@ export function toSession(
   const metadata = { order_id: order.id }
   const own = routes.completedOrder(order.id)
   const before = changesLicence(lines) ? routes.renew : routes.cart
-  // A quote has no form while an order has it.
+  // A quote with an order has no form.
   const isFromForm = order.payment_method === 'card' && order.quote_id === null
   return {
     mode: 'payment',

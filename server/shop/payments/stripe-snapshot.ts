@@ -3,9 +3,9 @@ import type { Attention } from '#shared/orders/attention.ts'
 import type { Payment } from '../orders/next-status.ts'
 import { sumRefunds } from './stripe-refunds.ts'
 
-/** What one account says about one session, as it is now. */
+/** Current state of one session in one account. */
 export type StripeState = {
-  /** With `payment_intent.latest_charge` expanded. */
+  /** Has `payment_intent.latest_charge` expanded. */
   session: Stripe.Checkout.Session
   refunds: Stripe.Refund[]
   disputes: Stripe.Dispute[]
@@ -41,14 +41,14 @@ export function readSnapshot({ session, refunds, disputes, warnings, review }: S
   }
 }
 
-/** A complete session without money waits for a bank, unless the intent wants another payment method. */
+/** A complete session without money is waiting for a bank, unless the intent needs another payment method. */
 function stateOf({ status }: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): Payment['state'] {
   if (status !== 'complete' || !intent) return null
   return ['requires_payment_method', 'canceled'].includes(intent.status) ? 'failed' : 'processing'
 }
 
 const closed: Stripe.Dispute.Status[] = ['lost', 'prevented', 'warning_closed', 'won']
-/** They withhold no money, so they change nothing. */
+/** Statuses of inquiries, which withhold no money and so change nothing. */
 const inquiries: Stripe.Dispute.Status[] = ['warning_needs_response', 'warning_under_review']
 const open: Stripe.Dispute.Status[] = [
   'appeal_needs_response',
@@ -63,17 +63,17 @@ function isAnswered({ status }: Stripe.Dispute): boolean {
   return status.endsWith('under_review')
 }
 
-/** An appeal follows a loss, so the bank has the money until it ends. */
+/** An appeal follows a loss, so the bank keeps the money until it ends. */
 function isTaken({ status }: Stripe.Dispute): boolean {
   return status === 'lost' || status.startsWith('appeal_')
 }
 
-/** A bank may count in the card's own currency. That sum says nothing in the order's. */
+/** A bank may use the card's own currency, whose sum doesn't compare with the order's. */
 function isForeign({ currency }: Stripe.Dispute, session: Session): boolean {
   return currency !== session.currency
 }
 
-/** A disputed payment can differ a little from its charge, because exchange rates move. */
+/** A disputed payment may differ slightly from its charge, because exchange rates move. */
 const nearlyWhole = 0.99
 
 function takenOf({ amount }: Stripe.Dispute, { amount_total: total }: Session): number {
@@ -96,7 +96,7 @@ function kindOf(dispute: Stripe.Dispute, session: Session): Attention['kind'] | 
 
 type Warned = Omit<StripeState, 'refunds'> & { intent: Stripe.PaymentIntent | null }
 
-/** The most urgent of all. */
+/** The most urgent one. */
 function attentionOf({ disputes, warnings, review, intent, session }: Warned): Attention | null {
   const all = disputes
     .flatMap((dispute) => toAttention(dispute, session) ?? [])
@@ -108,7 +108,7 @@ function attentionOf({ disputes, warnings, review, intent, session }: Warned): A
   return found[0] ?? ofWarning(warnings, intent) ?? ofReview(review, intent)
 }
 
-/** Those without a last moment come last. */
+/** Sorts those without a deadline last. */
 function lastMoment({ dueBy }: Attention): number {
   return dueBy === null ? Number.MAX_VALUE : Date.parse(dueBy)
 }
@@ -132,7 +132,7 @@ function toAttention(dispute: Stripe.Dispute, session: Session): Attention | nul
   )
 }
 
-/** Refunding the charge ends a warning: it isn't actionable any more. */
+/** Refunding the charge ends a warning, which then needs no answer. */
 function ofWarning(
   warnings: Stripe.Radar.EarlyFraudWarning[],
   intent: Stripe.PaymentIntent | null,

@@ -9,7 +9,7 @@ import { readSnapshot, type StripeState } from './stripe-snapshot.ts'
 
 const requestTimeoutMs = 10_000
 
-/** The SDK is loaded on first use. @param timeoutMs for each of two tries */
+/** Loads the SDK on first use. @param timeoutMs timeout of each of two tries */
 export function createStripeProvider(
   { secretKey, webhookSecrets, apiUrl }: NonNullable<Config['stripe']>,
   siteUrl: string,
@@ -25,7 +25,7 @@ export function createStripeProvider(
 
   return {
     async openSession(order, lines, now) {
-      // One key allows one set of parameters, and the time of expiry changes each hour.
+      // A key allows one set of parameters, and the expiry changes each hour.
       const hour = Math.floor(now.getTime() / hourMs)
       const { checkout } = await load()
       const session = await ask(() =>
@@ -67,7 +67,7 @@ export function createStripeProvider(
       const { data } = await ask(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
       const retry = retryOf(data)
       const { refunded, ...refunds } = sumRefunds(data)
-      // Another request may have tried them again, and those repaid by transfer stay failed.
+      // Another request may have retried them, and those repaid by transfer stay failed.
       if (!retry || owedByCard(order, { refunded, refunds }) < amount) return
       await ask(() =>
         stripe.refunds.create(
@@ -106,8 +106,8 @@ function requireIntent(intent: string | null): string {
 }
 
 /**
- * A refund can fail weeks later, and the charge's own sum doesn't say so. A restricted key that can't read what only warns
- * still settles orders.
+ * Asks for refunds and disputes after a payment. A refund can fail weeks later without a trace in the
+ * charge's sum. A restricted key that can't read warnings still settles orders.
  */
 async function findLater(
   stripe: Stripe,
@@ -129,7 +129,7 @@ async function findLater(
   const id = typeof intent?.review === 'string' ? intent.review : null
   const [refunds, disputes, warnings, review] = await Promise.all([
     ask(() => stripe.refunds.list(about)),
-    // The charge's own mark says nothing about inquiries, which hold no money back.
+    // The charge's `disputed` doesn't cover inquiries, which withhold no money.
     charge.disputed ? ask(listDisputes) : ifAllowed(listDisputes),
     ifAllowed(() => stripe.radar.earlyFraudWarnings.list(about)),
     id === null ? null : ifAllowed(() => stripe.reviews.retrieve(id)),
@@ -143,7 +143,7 @@ async function findLater(
   }
 }
 
-/** On any failure the order waits for the next check. Too many requests (429) and simultaneous ones (409) pass. */
+/** After a failure the order waits for the next check. Rate limits (429) and conflicts (409) pass. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()

@@ -22,7 +22,7 @@ export const pricingApi: Endpoint<AppContext>[] = [
         throw new AppError(503, 'pricing_unavailable', 'Prices can’t be read at the moment.')
       }
       const { pricing } = library.typed
-      // Weak, because compressed answers have it too.
+      // A weak ETag, because compressed answers share it.
       res?.set('ETag', `W/"${pricing.version}"`)
       return pricing
     },

@@ -7,7 +7,7 @@ import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 type QuoteFilter = {
   /** Ignores case. */
   email?: string | undefined
-  /** Part of the number, the buyer's name, company or e-mail, or the purchase order. Ignores case. */
+  /** Matches part of the number, the buyer's name, company or e-mail, or the purchase order. Ignores case. */
   text?: string | undefined
   limit: number
 }

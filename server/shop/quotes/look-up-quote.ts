@@ -15,7 +15,7 @@ import { viewQuote } from './view-quote.ts'
 
 /**
  * @param patienceMs how long to wait for the payment provider; a later answer is still stored
- * @returns null alike for an unknown id, a malformed id and a wrong token
+ * @returns null for an unknown id, a malformed id or a wrong token
  */
 export async function lookUpQuote(
   ctx: ShopContext,
@@ -28,7 +28,7 @@ export async function lookUpQuote(
   return quote && refreshQuote(ctx, quote, patienceMs)
 }
 
-/** Settles the order that has the quote, because its payment page may have run out unseen. */
+/** Settles the quote's order, because its payment page may have expired unnoticed. */
 export async function refreshQuote(
   ctx: ShopContext,
   quote: QuoteRow,
@@ -41,7 +41,7 @@ export async function refreshQuote(
   return closedStatuses.includes(status) ? ((await findQuote(db, quote.id)) ?? quote) : quote
 }
 
-/** A customer who is signed in with the quote's address needs no token. */
+/** A customer signed in with the quote's address needs no token. */
 async function findSignedIn(ctx: ShopContext, access: LinkAccess, id: string): Promise<QuoteRow | null> {
   const session = isId(id) ? await sessionOf(ctx, access) : null
   const quote = session && (await findQuote(ctx.database.db, id))

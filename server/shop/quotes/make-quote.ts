@@ -29,8 +29,9 @@ import { invoicePdf, loadPdf } from '../invoices/pdf.ts'
 import { findQuote } from './quotes.ts'
 
 /**
- * Holds the prices of a cart, or of a licence's change, for a buyer. A repeated key and body return the same quote.
- * @throws AppError 422 as checkout, and as `takeKey`
+ * Holds the prices of a cart, or of a licence's change, for a buyer. A repeated key and body return the same
+ * quote.
+ * @throws AppError 422 as checkout does, and as `takeKey` does
  */
 export async function makeQuote(
   ctx: ShopContext & Pick<AppContext, 'verifier'>,
@@ -61,7 +62,7 @@ export async function makeQuote(
 
 /**
  * Makes a quote at the desk, and mails it to its buyer.
- * @throws AppError 422 as checkout, 409 `price_changed`
+ * @throws AppError 422 as checkout does, 409 `price_changed`
  */
 export async function makeQuoteByStaff(
   ctx: ShopContext,
@@ -95,7 +96,7 @@ function requireSeenTotal(
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
 }
 
-/** @throws AppError 422 for what can't be sold, or a buyer that can't be quoted */
+/** @throws AppError 422 if an item can't be sold, or the buyer can't get a quote */
 async function draftQuote(ctx: ShopContext, asked: Priceable, days = quoteDays): Promise<Draft> {
   const { site } = ctx.library.typed
   const { priced, buyer, priceVersion, tax } = await readBasket(ctx, asked)
@@ -103,7 +104,7 @@ async function draftQuote(ctx: ShopContext, asked: Priceable, days = quoteDays):
   const { timeZone } = site.company
   return {
     id: newId('qte', momentOf(ctx)),
-    // Earlier versions, which may run beside this one, need a value.
+    // An earlier version that runs beside this one needs a value.
     fingerprint: '',
     created_at: now.toISOString(),
     valid_until: endOfDay(timeZone, addDays(dayIn(timeZone, now), days)).toISOString(),
@@ -130,7 +131,7 @@ function parseRequest(body: unknown): QuoteRequest {
 }
 
 type Draft = Omit<Written<QuoteRow>, 'number' | 'state' | 'content' | 'pdf' | 'order_id' | 'withdrawn_at'>
-/** @property note what the seller writes to the buyer */
+/** @property note the seller's note to the buyer */
 type Quoting = Moment & { site: Site; siteUrl: string; note?: string | undefined }
 
 async function storeQuote(

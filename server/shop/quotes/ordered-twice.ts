@@ -4,10 +4,10 @@ import { stateInText } from '#shared/desk/words.ts'
 import { closedStatuses } from '#shared/orders/orders.ts'
 import type { Db } from '../../runtime/db/database.ts'
 
-/** So long after the last order, somebody has decided to keep both. */
+/** By this time after the last order, the owner has decided to keep both. */
 const toldDays = 180
 
-/** Quotes with two orders that nobody has ended. Money that came late for one can't stop the other. */
+/** Finds quotes with two open orders: late money for one doesn't end the other. */
 export async function findOrderedTwice(db: Db, now: Date): Promise<Found[]> {
   const orders = await db
     .selectFrom('orders')

@@ -39,7 +39,7 @@ export async function requireOrderable(db: Db, quote: QuoteRow, now: Date): Prom
   }
 }
 
-/** The database lets an order win over a withdrawal that comes later, and the other way round. */
+/** An order and a later withdrawal exclude each other: whichever the database stores first counts. */
 export function statusOf(
   { order_id, withdrawn_at, valid_until }: Pick<QuoteRow, 'order_id' | 'withdrawn_at' | 'valid_until'>,
   now: Date,
@@ -49,7 +49,7 @@ export function statusOf(
   return now.toISOString() > valid_until ? 'expired' : 'open'
 }
 
-/** Where the quote opens, with its token. The path is the site's. */
+/** Path of the quote on the site, with its token. */
 export async function quotePath(
   db: Db,
   keyring: Keys['keyring'],
@@ -59,9 +59,9 @@ export async function quotePath(
   return { path: `${routes.quoteOf(id)}&token=${token}`, token }
 }
 
-/** Runs in the order's transaction. @throws AppError 409 if another order or the seller was faster */
+/** Call it in the order's transaction. @throws AppError 409 if another order or the seller was faster */
 export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Promise<void> {
-  // Otherwise the order that has the quote could end between the two questions.
+  // Otherwise the quote's order could end between the two queries.
   await lockQuote(trx, quote.id)
   if (await takeQuote(trx, quote.id, orderId)) return
   const now = (await findQuote(trx, quote.id)) ?? quote
@@ -69,9 +69,9 @@ export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Pro
 }
 
 /**
- * An order that ends unpaid gives its quote back, or to an order of the quote that was paid late. Late money takes the
- * quote again, unless another order has it or the seller took it back. Runs before the use of the order's code is
- * settled, because whoever orders locks the quote first.
+ * An order that ends unpaid releases its quote, or hands it to an order of the quote that was paid late. Late
+ * money takes the quote again, unless another order has it or the seller withdrew it. Call this before
+ * settling the use of the order's code, because ordering locks the quote first.
  */
 export async function settleQuote(trx: Trx, { id, status, quote_id }: OrderRow): Promise<void> {
   if (quote_id === null) return
@@ -94,7 +94,7 @@ export async function settleQuote(trx: Trx, { id, status, quote_id }: OrderRow):
     .execute()
 }
 
-/** Lets its orders be placed and settled one after the other, so none misses what became of another. */
+/** Places and settles its orders one after the other, so that each sees the others' results. */
 async function lockQuote(trx: Trx, id: string): Promise<void> {
   // An update without changes locks the row on both engines.
   await trx
@@ -104,7 +104,7 @@ async function lockQuote(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-/** The quote that an order was made from, for whoever opens the order. */
+/** The quote of an order, for a visitor who may open the order. */
 export async function viewQuoteOf(
   db: Db,
   { keyring, now }: Keys & Pick<Moment, 'now'>,
@@ -119,7 +119,7 @@ export async function viewQuoteOf(
   return { url: statusOf(quote, now) === 'open' ? (await quotePath(db, keyring, id)).path : null }
 }
 
-/** @returns false if another order has it, or the seller took it back */
+/** @returns false if another order has it, or the seller withdrew it */
 async function takeQuote(trx: Trx, id: string, orderId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('quotes')
@@ -146,7 +146,7 @@ function quoteWithdrawn({ number }: QuoteRow): AppError {
   return new AppError(409, 'quote_withdrawn', `Quote ${number} was withdrawn. Make a new one in the cart.`)
 }
 
-/** Tokens are derived from ids, whose prefixes tell quotes from orders. */
+/** Tokens derive from ids, whose prefixes distinguish quotes from orders. */
 function openedBy(id: string) {
   return { id, link_generation: 0 }
 }

@@ -13,7 +13,10 @@ import { quotePath, statusOf } from './quotes.ts'
 
 type QuoteContext = Data & Keys & Clock & Pick<ShopContext, 'config'>
 
-/** Includes the link for sharing. @param access the visitor's, who learns the order's id if it opens the order */
+/**
+ * Includes the link for sharing.
+ * @param access the visitor's tokens; reveals the order's id only if they open the order
+ */
 export async function viewQuote(
   ctx: QuoteContext,
   row: QuoteRow,
@@ -47,7 +50,7 @@ export async function viewQuote(
   return { quote, accessToken: token }
 }
 
-/** Each mail to the buyer has the order's link. One that couldn't be delivered brought nothing. */
+/** Whether a mail with the order's link reached the buyer. */
 async function isMailed(db: Db, orderId: string): Promise<boolean> {
   const mail = db
     .selectFrom('mails')

@@ -9,7 +9,7 @@ import { findQuote, quoteUsed } from './quotes.ts'
 type By = { who: string; reason?: string | undefined; bind?: Bind | undefined }
 
 /**
- * Takes a quote back, frees what it holds of a code, and tells the buyer. Withdrawing it again changes nothing.
+ * Withdraws a quote, releases its use of a code, and mails the buyer. Repeating it changes nothing.
  * @throws AppError 409 `quote_used` if it was ordered
  */
 export async function withdrawQuote(
