@@ -3,32 +3,34 @@ import { addMonths, type Day, monthsBetween } from '#shared/calendar/calendar.ts
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { isForGood } from '#shared/licensing/for-good.ts'
 
-/** An order line's effect on a licence, fixed when it is sold. */
+/** Effect of an order line on a licence, fixed when it is sold. */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('renewal'),
     months: z.int().positive(),
-    /** The plan whose price it has. Orders of earlier versions name none. */
+    /** Plan whose renewal price was charged. Orders of earlier versions name none. */
     sku: z.string().optional(),
-    /** The extra machines that were priced. With more of them when it is paid, it doesn't apply. */
+    /** Number of extra machines priced. The renewal doesn't apply if there are more at payment. */
     extraSeats: z.int().nonnegative().optional(),
   }),
   z.object({
     kind: z.literal('upgrade'),
-    /** The licence must still have this sku when the change is paid. */
+    /** Plan that the licence must still have when the change is paid. */
     from: z.string(),
     sku: z.string(),
     plan: z.string(),
     seats: z.int().positive(),
-    /** The months ahead that were priced. More of them when it is paid aren't included. Earlier orders priced none. */
+    /** Months ahead that were priced. The upgrade doesn't apply if there are more at payment. */
     ahead: z.int().nonnegative().optional(),
   }),
-  /** Pays the new plan's price of updates that the old plan paid ahead. The licence stays as it is. */
+  /**
+   * Pays the difference in price for updates already paid under the old plan. The licence stays unchanged.
+   */
   z.object({ kind: z.literal('ahead'), months: z.int().positive() }),
   z.object({
     kind: z.literal('seats'),
     seats: z.int().positive(),
-    /** The limit at the time of sale. */
+    /** Seat limit at the time of sale. */
     maxSeats: z.int().positive(),
   }),
 ])
@@ -40,19 +42,19 @@ type Upgrade = Extract<Change, { kind: 'upgrade' }>
 export type Terms = {
   sku: string
   plan: string
-  /** The owner may have set more than the plan has, or less. No upgrade takes seats away. */
+  /** The owner may have set more or fewer seats than the plan's. Upgrades never take seats away. */
   planSeats: number
-  /** The biggest upgrade's; 0 before the first one. */
+  /** Seats of the biggest upgrade; 0 before the first one. */
   upgradeSeats: number
-  /** Extra seats come on top of any plan. */
+  /** Seats beyond those of the plan. */
   extraSeats: number
-  /** One sum of months, so that a short month clips renewals only once. */
+  /** One sum of months, so that a short month shortens the end only once. */
   updates: { from: Day; months: number }
-  /** The months of all renewals, however late they were paid. */
+  /** Months of all renewals, however late they were paid. */
   renewedMonths: number
 }
 
-/** What the owner set by hand, and what the licence had then, so that reversals count from there. */
+/** Values that the owner set by hand, and the earlier ones, from which reversals count. */
 export const setByOwnerSchema = z.object({
   seats: z.object({ from: z.int(), to: z.int() }).optional(),
   updates: z.object({ to: daySchema, renewedMonths: z.int() }).optional(),
@@ -60,22 +62,22 @@ export const setByOwnerSchema = z.object({
 
 type SetByOwner = z.infer<typeof setByOwnerSchema>
 
-/** @property on the day of the first payment, even after a won dispute restores the change */
+/** @property on day of the first payment, even after a won dispute restores the change */
 export type AppliedChange = {
   change: Change
   on: Day
   stands: boolean
-  /** Between this change and the next. It stays when the change is reverted. */
+  /** Set between this change and the next. It stays when the change is reverted. */
   setByOwner?: SetByOwner | undefined
 }
 
-/** @property changes the earliest first */
+/** @property changes earliest first */
 export type History<Applied extends AppliedChange = AppliedChange> = {
   bought: Terms
   changes: readonly Applied[]
 }
 
-/** Ignores reverted changes, as if they had never been. */
+/** Ignores reverted changes. */
 export function licenceTermsOf({ bought, changes }: History): Terms {
   return changes.reduce((before, applied) => {
     const terms = applied.stands ? applyChange(before, applied) : before
@@ -83,7 +85,7 @@ export function licenceTermsOf({ bought, changes }: History): Terms {
   }, bought)
 }
 
-/** The owner set after the latest change what the licence has otherwise than by its history. */
+/** Attributes to the owner whatever differs from the history after the latest change. */
 export function withSetByOwner<Applied extends AppliedChange>(
   history: History<Applied>,
   { seats, updatesUntil }: { seats: number; updatesUntil: Day },
@@ -105,7 +107,9 @@ export function withSetByOwner<Applied extends AppliedChange>(
   return [...earlier, { ...latest, setByOwner }]
 }
 
-/** A renewal starts when the updates end, or on the day of payment if they have ended. Updates for good stay so. */
+/**
+ * A renewal starts when the updates end, or on the day of payment if that is later. Unlimited updates stay.
+ */
 export function applyChange(terms: Terms, { change, on }: Pick<AppliedChange, 'change' | 'on'>): Terms {
   switch (change.kind) {
     case 'renewal': {
@@ -131,7 +135,7 @@ export function applyChange(terms: Terms, { change, on }: Pick<AppliedChange, 'c
   }
 }
 
-/** What was reverted since is subtracted, what was restored is added. Nothing is subtracted that the owner took already. */
+/** Subtracts later reversals, except what the owner already took away, and adds later restorations. */
 function applySet(terms: Terms, { seats, updates }: SetByOwner): Terms {
   return {
     ...terms,
@@ -140,7 +144,7 @@ function applySet(terms: Terms, { seats, updates }: SetByOwner): Terms {
   }
 }
 
-/** The extra seats go first, because each adds to the price of a renewal. */
+/** Takes extra seats away first, because each raises the price of a renewal. */
 function setSeats(terms: Terms, { from, to }: NonNullable<SetByOwner['seats']>) {
   const limit = seatLimitOf(terms)
   const seats = Math.max(limit + to - from, Math.min(limit, to))
@@ -156,14 +160,14 @@ function setUpdates(terms: Terms, { to, renewedMonths }: NonNullable<SetByOwner[
   return addMonths(to, months) < least ? { from: least, months: 0 } : { from: to, months }
 }
 
-/** During a dispute of one upgrade another can be sold. Once both stand, the bigger plan counts. */
+/** Another upgrade can be sold while one is disputed. If both stand, the bigger plan counts. */
 function upgrades(terms: Terms, { from, seats }: Upgrade): boolean {
   return from === terms.sku || seats > terms.upgradeSeats
 }
 
 /**
- * Both fail once the licence has another plan. An upgrade also fails after a renewal at the old plan's price, and a renewal
- * once updates are for good.
+ * Upgrades and renewals can't apply once the licence has another plan. Nor can an upgrade after a renewal at
+ * the old plan's price, or a renewal of unlimited updates.
  */
 export function canApply(terms: Terms, { change, on }: Pick<AppliedChange, 'change' | 'on'>): boolean {
   switch (change.kind) {
@@ -182,9 +186,9 @@ export function canApply(terms: Terms, { change, on }: Pick<AppliedChange, 'chan
   }
 }
 
-/** Whole months of updates left beyond the twelve that come with a new licence. */
+/** Whole months of updates left beyond the twelve included with a new licence. */
 export function monthsAhead(terms: Terms, on: Day): number {
-  // Updates for good were never paid by the year.
+  // Unlimited updates were never paid by the year.
   return isForGood(updatesEnd(terms)) ? 0 : Math.max(0, monthsBetween(on, updatesEnd(terms)) - 12)
 }
 

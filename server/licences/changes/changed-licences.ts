@@ -7,7 +7,7 @@ import { revealKey } from '../licensing/stored-key.ts'
 
 export type ChangedLicence = Omit<OrderLicence, 'key'>
 
-/** Never shows whole keys, because a reminder's link can buy a change without knowing the key. */
+/** Hides whole keys, because a reminder's link can buy a change without knowing the key. */
 export function changedLicences(db: Db, orderId: string, keyring: Keyring): Promise<ChangedLicence[]> {
   return keyring.readSealed(db, async (secrets) =>
     (await findChanged(db, orderId)).map((row) => ({

@@ -14,19 +14,19 @@ import {
   withSetByOwner,
 } from './change.ts'
 
-/** Changes write these columns. */
+/** Columns that changes write. */
 export type Changeable = Pick<LicenceRow, 'sku' | 'plan' | 'seat_limit' | 'updates_until'>
 
 type StoredChange = AppliedChange & { lineId: string }
 
 export type StoredHistory = History<StoredChange> & {
-  /** The columns as bought. */
+  /** Columns as bought. */
   columns: Changeable
-  /** As it is, read together with its changes. */
+  /** Current values, read together with the changes. */
   licence: { seats: number; updatesUntil: Day }
 }
 
-/** Includes what the owner set since the latest change, which its row doesn't hold yet. */
+/** Includes what the owner set since the latest change, which isn't stored yet. */
 export async function readHistory(
   db: Db,
   licence: Changeable & Pick<LicenceRow, 'id'>,
@@ -69,7 +69,7 @@ export async function readStoredHistory(
 
 const afterSchema = z.object({ setByOwner: setByOwnerSchema.optional() })
 
-/** Before the licence changes otherwise, its columns still tell what the owner set. */
+/** Stores what the owner set, before another change overwrites the columns that show it. */
 export async function storeSetByOwner(db: Db, { changes }: StoredHistory): Promise<void> {
   const { lineId = '', setByOwner } = changes.at(-1) ?? {}
   if (!setByOwner) return
@@ -82,12 +82,12 @@ export async function storeSetByOwner(db: Db, { changes }: StoredHistory): Promi
     .execute()
 }
 
-/** @param json the column `change` of an order line */
+/** @param json column `change` of an order line */
 export function readChange(json: string | null): Change {
   return changeSchema.parse(JSON.parse(json ?? 'null'))
 }
 
-/** While the last day stays, so does the exact end as bought. */
+/** Keeps the exact end as bought while its day is unchanged. */
 export function toColumns(terms: Terms, bought: Changeable, timeZone: string): Changeable {
   return {
     sku: terms.sku,

@@ -24,8 +24,8 @@ type Asked = { licence: LicenceAccess; change?: ChangeRequest | undefined; code?
 
 /**
  * Prices are for a domestic buyer.
- * @param keyPointer points to the key in the request
- * @throws AppError as `findChangeable`, `priceChange` and `priceWithCode`
+ * @param keyPointer JSON pointer to the key in the request
+ * @throws AppError as `findChangeable`, `priceChange` and `priceWithCode` do
  */
 export async function offerChange(
   ctx: OfferContext,
@@ -54,7 +54,7 @@ export async function offerChange(
   }
 }
 
-/** @throws AppError as `findChangeable` and `priceChange` */
+/** @throws AppError as `findChangeable` and `priceChange` do */
 export async function changeLines(
   ctx: OfferContext,
   access: LicenceAccess,
@@ -89,8 +89,9 @@ function toLineOf(licenceId: string): (line: ChangeLine) => UnpricedLine {
 }
 
 /**
- * @param keyPointer points to the key in the request
- * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, 403 `licence_suspended`, `licence_revoked`
+ * @param keyPointer JSON pointer to the key in the request
+ * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, 403 `licence_suspended`,
+ * `licence_revoked`
  */
 async function findChangeable(
   { database: { db }, keyring }: Pick<Licensing, 'database' | 'keyring'>,

@@ -6,10 +6,10 @@ import { renewalPrice, seatRenewal } from '#shared/pricing/renewal-price.ts'
 import { applyChange, type Change, seatLimitOf, type Terms, updatesEnd } from './change.ts'
 import { aheadPrice, upgradePrice } from './upgrade-price.ts'
 
-/** A day in the company's time zone. */
+/** `today` is a day in the company's time zone. */
 export type Today = { today: Day; timeZone: string }
 
-/** A product that is no longer sold offers nothing. */
+/** Offers nothing for a discontinued product. */
 export function optionsFor(terms: Terms, pricing: Pricing, today: Today): ChangeOptions {
   const product = findProduct(pricing, terms.sku)
   if (!product) return { renewal: null, extraSeat: null, upgrades: [] }
@@ -26,7 +26,7 @@ export function findProduct({ products }: Pricing, sku: string): Product | undef
   return products.find((product) => product.sku === sku)
 }
 
-/** The better plan must have room for the extra seats. */
+/** Whether the better plan is offered and allows the extra seats. */
 export function canUpgrade(terms: Terms, { upgradesTo = [] }: Product, better: Product): boolean {
   if (!upgradesTo.includes(better.sku)) return false
   const { extraSeat, licence } = better
@@ -44,7 +44,7 @@ export function seatsLeft(terms: Terms, { maxSeats }: { maxSeats: number }): num
 }
 
 function upgraded(terms: Terms, better: Product): Terms {
-  // Only renewals depend on the day.
+  // The day matters only for renewals.
   return applyChange(terms, { change: upgradeChange(terms, better, 0), on: updatesEnd(terms) })
 }
 

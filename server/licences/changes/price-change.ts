@@ -23,7 +23,7 @@ type PricedChange = { lines: ChangeLine[]; after: Terms }
 
 /**
  * Prices the upgrade first, because the new plan sets the prices of seats and renewal.
- * @param keyName as `nameOfLicenceKey` shows it
+ * @param keyName from `nameOfLicenceKey`
  * @throws AppError 422 `change_not_offered` with a pointer to the wrong member
  */
 export function priceChange(
@@ -93,7 +93,7 @@ function notOffered(pointer: string, detail: string): AppError {
   return invalid([{ pointer, code: 'change_not_offered', detail }], 'change_not_offered')
 }
 
-/** "Renewal to 22 November 2028, PRMT-…-7K2Q". @param keyName as `nameOfLicenceKey` shows it */
+/** "Renewal to 22 November 2028, PRMT-…-7K2Q". @param keyName from `nameOfLicenceKey` */
 export function describeChange(
   change: Change,
   steps: { before: Terms; after: Terms },

@@ -30,7 +30,10 @@ type ChangingLine = Pick<OrderLineRow, 'licence_id' | 'change'>
 
 type Settled = { order: Pick<OrderRow, 'status'>; lines: OrderLineRow[] }
 
-/** Locks the licence, so the answer holds until the transaction ends. @returns why a paid change can't apply; null if it can */
+/**
+ * Locks the licence, so that the answer holds until the transaction ends.
+ * @returns why a paid change can't apply; null if it can
+ */
 export async function findObstacle(
   trx: Trx,
   lines: ChangingLine[],
@@ -51,7 +54,10 @@ export async function findObstacle(
   return null
 }
 
-/** Applies, reverts or restores the order's changes by its status. A repeat changes nothing. @returns the order's lines after it */
+/**
+ * Applies, reverts or restores the order's changes by its status. Repeating it changes nothing.
+ * @returns the order's lines afterwards
+ */
 export async function settleChanges(
   trx: Trx,
   { order, lines }: Settled,
@@ -77,7 +83,7 @@ export async function settleChanges(
   return named
 }
 
-/** A partial refund reverts nothing. */
+/** Whether the changes stay applied; a partial refund reverts none. */
 function stands(status: OrderStatus): boolean {
   return status === 'paid' || status === 'partially_refunded'
 }

@@ -3,10 +3,10 @@ import type { Db } from '../../runtime/db/database.ts'
 import { licenceTermsOf } from './change.ts'
 import { readHistory, toColumns } from './history.ts'
 
-/** @property updatesUntil the last day of updates */
+/** @property updatesUntil last day of updates */
 type TermsWithout = { keyHint: string; plan: string; seats: number; updatesUntil: Day }
 
-/** A refund of the order gives its licence these terms. @returns null if none of the order’s changes stands */
+/** Terms of the licence after a refund of the order. @returns null if none of the order’s changes stands */
 export async function termsAfterRevert(
   db: Db,
   orderId: string,

@@ -4,12 +4,12 @@ import type { Product } from '#shared/pricing/pricing.ts'
 import { renewalPrice } from '#shared/pricing/renewal-price.ts'
 import { monthsAhead, type Terms } from './change.ts'
 
-/** In cents. A cheaper plan costs nothing. */
+/** Cents. A cheaper plan costs nothing. */
 export function upgradePrice(product: Product, better: Product): number {
   return Math.max(0, better.unitAmount - product.unitAmount)
 }
 
-/** The months of updates paid ahead cost what their renewal at the new plan's price would have cost more. */
+/** Amount in cents: what the months paid ahead would have cost more at the new plan's renewal price. */
 export function aheadPrice(
   terms: Terms,
   { product, better }: { product: Product; better: Product },
@@ -21,7 +21,7 @@ export function aheadPrice(
   return { months, amount: Math.max(0, Math.round((months * difference) / 12)) }
 }
 
-/** In cents. A plan that sells no renewals has paid none ahead. */
+/** Cents. Without renewals, a plan has no updates paid ahead. */
 function yearOfUpdates(product: Product, extraSeats: number): number {
   const price = renewalPrice(product, extraSeats)
   return price !== null && product.renewal ? (price * 12) / product.renewal.updatesMonths : 0

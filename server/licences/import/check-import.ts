@@ -7,21 +7,21 @@ import { cellIn, type Fault, type Reading, type ReadRow, readRow } from './read-
 
 export type ImportContext = Data & Keys & Clock & Seller
 
-/** What an import would do. */
+/** Counts of rows by what an import would do. */
 export type Preview = {
   rows: number
   fresh: number
-  /** The new ones whose updates are over. */
+  /** New licences whose updates have ended. */
   ended: number
   known: number
-  /** The known ones that get their old key, because an earlier import brought them along without it. */
+  /** Known licences that get their old key, which an earlier import lacked. */
   completed: number
   refused: number
-  /** The new ones that name no day of purchase, and count as bought today. */
+  /** New licences without a day of purchase, which count as bought today. */
   undated: number
-  /** The first ones. */
+  /** The first faults. */
   faults: Fault[]
-  /** How many rows name each product; the first hundred names. */
+  /** Number of rows for each product's name; at most a hundred names. */
   products: { name: string; rows: number }[]
 }
 
@@ -41,10 +41,7 @@ export const batchSize = 250
 const mostFaults = 500
 const mostProducts = 100
 
-/**
- * Reads all rows and changes nothing.
- * @param onFaults gets every fault, beyond those that the preview keeps
- */
+/** Reads all rows and changes nothing. @param onFaults receives every fault, beyond those in the preview */
 export async function checkImport(
   ctx: ImportContext,
   {
@@ -84,7 +81,7 @@ export async function checkImport(
   return { ...preview, products: [...named].map(([name, count]) => ({ name, rows: count })) }
 }
 
-/** @property told leaves out rows that have nothing to say */
+/** @property told the rows that aren't ignored as empty */
 export type ReadBatch = { rows: ReadRow[]; faults: Fault[]; told: Row[] }
 
 export function readBatch(

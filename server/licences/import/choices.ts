@@ -8,21 +8,21 @@ import { guessSource, mapColumns, placeColumns } from './map-columns.ts'
 import type { Survey } from './read-csv.ts'
 import type { Reading } from './read-row.ts'
 
-/** What a person decides about a file. */
+/** A person's decisions about a file. */
 export type Choices = {
   from: ImportSource | null
-  /** Columns by name that differ from the guess. An empty one leaves its field out. */
+  /** Columns chosen instead of the guess, by field. An empty name leaves the field out. */
   map: Partial<Record<ImportField, string>>
-  /** Our sku for each name of a product; an empty one leaves its rows out. */
+  /** Our sku for each product's name; an empty one leaves its rows out. */
   products: Record<string, string>
   dates: DateOrder | null
-  /** Whether rows without an end of updates get them for good, not for the plan's months. */
+  /** Whether rows without an end of updates get unlimited updates instead of the plan's months. */
   forGood: boolean
-  /** Whether customers are told. */
+  /** Whether to mail the customers. */
   mail: boolean
 }
 
-/** Those for the last file with these columns, or what the header shows. Nobody is mailed by habit. */
+/** Recalls the last choices for these columns, or guesses from the header. Never recalls `mail`. */
 export async function recallChoices(db: Db, header: readonly string[]): Promise<Choices> {
   const known = await db
     .selectFrom('import_layouts')
@@ -42,7 +42,7 @@ export async function rememberChoices(db: Db, header: readonly string[], choices
     .execute()
 }
 
-/** @throws AppError 422 for a column that the file doesn't have */
+/** @throws AppError 422 if the file lacks a chosen column */
 export function toReading(
   { header }: Pick<Survey, 'header'>,
   { from, map, products, dates, forGood }: Choices,

@@ -6,22 +6,22 @@ type Status = LicenceRow['status']
 
 export type Flag = { column: string; says: 'yes' | 'no'; status: Status }
 
-/** How a shop writes its export. Names are compared by their letters and digits alone. */
+/** Layout of a shop's export. Names are compared by letters and digits only. */
 type Known = {
-  /** Each field's columns. The first with a value counts. */
+  /** Columns of each field; the first with a value counts. */
   columns: Partial<Record<ImportField, readonly string[]>>
-  /** Columns that name the shop, and no other's export has together. */
+  /** Columns whose combination identifies the shop's export. */
   sign: readonly string[]
   dates: DateOrder
-  /** An empty end of updates says that they never end. Otherwise the product's months count from the purchase. */
+  /** An empty end of updates means unlimited. Otherwise the product's months count from the purchase. */
   isOpenEnded?: true
-  /** Columns that hold yes or no, and the status that one answer gives. The last one counts. */
+  /** Yes/no columns, each with the status of one answer. The last match counts. */
   flags?: readonly Flag[]
-  /** A last row of sums. */
+  /** Begins a last row of totals. */
   totals?: string
 }
 
-/** As the shops document or show their exports. */
+/** Layouts from the shops' documentation or sample exports. */
 export const known: Record<ImportSource, Known> = {
   edd: {
     sign: ['License Key', 'Activation Limit', 'Activation Count'],
@@ -130,16 +130,16 @@ export const known: Record<ImportSource, Known> = {
   },
 }
 
-/** Names that columns of other files have, by which they are guessed. The first that a file has counts. */
+/** Column names for guessing the layout of other files. The first present one counts. */
 export const usual: Record<ImportField, readonly string[]> = {
   email: listed(`email, e-mail, email address, e-mail address, customer email, buyer email, user email,
     licensee email, client email, billing email, email billing, contact email, purchase email, mail`),
-  // Beside a name for the bill, "Name" is an order's.
+  // If the file has a billing name, "Name" is the order's.
   name: listed(`billing name, name, full name, customer name, buyer name, licensee name, client name,
     contact name, user name, display name, licensed to, customer, buyer, licensee, client, contact`),
   company: listed(`company, company name, organisation, organization, business, business name,
     organisation name, organization name, customer company, buyer company, billing company, company billing`),
-  // "Item #" counts an order's lines.
+  // "Item #" numbers an order's lines.
   product: listed('product, product name, item name, lineitem name, item, plan, plan name, edition, sku'),
   seats: listed(`seats, no of seats, number of seats, seat count, seat limit, max seats, machines,
     no of machines, number of machines, machine limit, max machines, activation limit, max activations,
@@ -161,10 +161,10 @@ export const usual: Record<ImportField, readonly string[]> = {
   note: listed('note, notes, comment, comments, remark, remarks'),
 }
 
-/** Seats in columns with these names are copies, and each has the product's machines. */
+/** In columns with these names, seats are copies, each with the product's machines. */
 export const copies: readonly string[] = ['quantity', 'qty', 'copies', 'lineitemquantity', 'quantityrefund']
 
-/** A licence that ended by its date goes on with the versions that it covers. */
+/** A licence expired by date stays usable for the versions that it covers. */
 export const statusWords: Record<Status, readonly string[]> = {
   active: listed(`active, inactive, activated, valid, enabled, ok, paid, complete, completed, publish,
     expired, expiring, succeeded, unused, used, in use, sold, delivered, fulfilled, shipped, processed,
@@ -179,7 +179,7 @@ export const foreverWords = listed(
   'for good, lifetime, life time, never, forever, unlimited, perpetual, none, 0',
 )
 export const unlimitedWords = ['unlimited', 'infinite', 'no limit']
-/** What shops export for no limit. In a list of one's own these are mistakes. */
+/** Values that shops export for "no limit". In other files they are mistakes. */
 export const unlimitedNumbers = ['0', '-1']
 
 /** "License Key (old)" → "licensekeyold" */

@@ -4,7 +4,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { sameEmail } from '../../runtime/db/folded-text.ts'
 import type { Choices } from './choices.ts'
 
-/** Where licences came from, by their ids. Those that were sold here are left out. */
+/** Maps licence ids to their imports. Licences sold here are left out. */
 export async function findImported(db: Db, ids: readonly string[]): Promise<Map<string, Imported>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -28,7 +28,7 @@ export async function findImported(db: Db, ids: readonly string[]): Promise<Map<
   )
 }
 
-/** A licence of another shop's order. */
+/** Finds licences of another shop's order. */
 export function findByOldOrder(db: Db, order: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('imported_licences')
@@ -38,7 +38,7 @@ export function findByOldOrder(db: Db, order: string): Promise<{ id: string } | 
     .executeTakeFirst()
 }
 
-/** An address's licences of one import that are still its own. */
+/** Licences of one import that the address still owns. */
 export function listImportedTo(db: Db, importId: string, email: string) {
   return db
     .selectFrom('imported_licences')

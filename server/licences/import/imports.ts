@@ -21,7 +21,7 @@ type NewImport = {
   who: string
 }
 
-/** Keeps an uploaded file, and reads it as its columns are guessed. @returns the import's id */
+/** Stores an uploaded file, and reads it with guessed columns. @returns the import's id */
 export async function takeFile(
   ctx: ImportContext,
   { name, file, who }: { name: string; file: AsyncIterable<Uint8Array>; who: string },
@@ -41,7 +41,10 @@ export async function takeFile(
   }
 }
 
-/** Reads the file again. @throws AppError 404 `import_not_found`, 409 `import_started`, `import_file_gone` */
+/**
+ * Reads the file again with these choices.
+ * @throws AppError 404 `import_not_found`, 409 `import_started`, `import_file_gone`
+ */
 export async function recheckImport(ctx: ImportContext, id: string, choices: Choices): Promise<void> {
   const { db } = ctx.database
   const { survey, started_at, stored } = await findImport(db, id)
@@ -58,8 +61,8 @@ export async function recheckImport(ctx: ImportContext, id: string, choices: Cho
 }
 
 /**
- * From now on it goes on by itself. A repeat changes nothing.
- * @param said what somebody sees, who may not have checked it
+ * Starts an import, which continues in the background. Repeating it changes nothing.
+ * @param said choices on the person's page, which may not be those checked
  * @throws AppError 404 `import_not_found`, 409 `import_file_gone`, `import_read_otherwise`
  */
 export async function startImport(
@@ -85,13 +88,13 @@ export async function startImport(
       .where('started_at', 'is', null)
       .where('stored', '=', 1)
       .executeTakeFirst()
-    // Meanwhile somebody else began it, or its file was deleted.
+    // Another person started it meanwhile, or its file was deleted.
     if (begun.numUpdatedRows === 0n && (await findImport(trx, id)).started_at === null) throw gone()
     await rememberChoices(trx, header, JSON.parse(found.choices))
   })
 }
 
-/** Names of products that we know ourselves needn't be said. */
+/** Whether the import was checked with these choices. Our own products' names need no choice. */
 function isReadSo({ library }: ImportContext, { choices, preview }: ImportRow, said: Choices): boolean {
   const { products } = JSON.parse(preview ?? '{"products":[]}') as Preview
   const sold = library.typed.pricing.products
@@ -104,7 +107,8 @@ function isReadSo({ library }: ImportContext, { choices, preview }: ImportRow, s
 }
 
 /**
- * The command's own import of a file, which lies elsewhere. The same file and choices go on where they were left.
+ * Opens an import for the command line, whose file isn't stored. Equal file and choices continue an earlier
+ * one.
  * @returns its id
  */
 export async function openImport(
@@ -148,7 +152,7 @@ async function addImport(
     choices: JSON.stringify(choices),
     preview: preview && JSON.stringify(preview),
     created_at: now.toISOString(),
-    // The command has its file at hand, and begins at once.
+    // The command has its file at hand, so its import starts at once.
     started_at: stored ? null : now.toISOString(),
   }
   await db.insertInto('imports').values(row).execute()

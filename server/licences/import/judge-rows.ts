@@ -9,13 +9,13 @@ import { hashDeadKey } from '../licensing/replaced-keys.ts'
 import { keyLookup } from '../licensing/stored-key.ts'
 import type { Fault, ReadRow } from './read-row.ts'
 
-/** Rows of the same file that came before, by their key or order. */
+/** Earlier rows of the same file, by key or order. */
 export type Seen = Map<string, { line: number; claim: string }>
 
 /**
- * @property known those that are here already
- * @property completed the known ones whose licence came along without a key, and gets it
- * @property seen the new ones, for the next rows
+ * @property known number of licences already imported
+ * @property completed licences imported without a key, which now get it
+ * @property seen the new ones, for later rows
  */
 export type Judged = {
   fresh: ReadRow[]
@@ -26,8 +26,8 @@ export type Judged = {
 }
 
 /**
- * Tells new licences from known ones. A key of two owners or products stays with the first.
- * @param seen rows that aren't stored yet
+ * Separates new licences from known ones. If a key has two owners or products, the first keeps it.
+ * @param seen earlier rows not stored yet
  */
 export async function judgeRows(
   db: Db,
@@ -57,7 +57,7 @@ export async function judgeRows(
   }
   return judged
 
-  /** A file that is read otherwise names the orders of licences that are here. */
+  /** If the file was read differently before, its rows match licences by order. */
   function judgeByOrder(row: ReadRow, { name, claim, refuse }: Naming): void {
     const open = (ordered.get(row.order ?? '') ?? []).filter(
       ({ licenceId, hasKey }) =>
@@ -85,7 +85,7 @@ export async function judgeRows(
 
 type Naming = { name: string; claim: string; refuse: (detail: string, field?: ImportField) => void }
 
-/** Whom and what a row is for. */
+/** Hash of a row's owner and product. */
 export function claimOf({ email, product }: ReadRow): string {
   return createHash('sha256')
     .update(`${foldEmail(email)}\n${product.sku}`)
@@ -93,7 +93,7 @@ export function claimOf({ email, product }: ReadRow): string {
     .slice(0, 32)
 }
 
-/** Identifies a row without a key; null for one with a key. */
+/** Identifies a row without a key; null for a row with one. */
 export function rowHashOf(row: ReadRow): string | null {
   if (row.key !== null) return null
   return createHash('sha256')
@@ -138,10 +138,10 @@ const earlierColumns = [
 
 type OfOrder = Pick<Earlier, 'licenceId' | 'claim'> & { hasKey: boolean; hasMoved: boolean }
 
-/** An order that more licences share than this tells none from another. */
+/** An order shared by more licences identifies none of them. */
 const mostOfOrder = 100
 
-/** What other imports brought along of the rows' orders. */
+/** Licences that other imports created from the rows' orders. */
 async function findByOrders(
   db: Db,
   rows: readonly ReadRow[],
@@ -180,7 +180,7 @@ async function findByOrders(
   )
 }
 
-/** Keys that this shop issued itself, those that were replaced too. */
+/** Keys that this shop issued, including replaced ones. */
 async function findOurs(db: Db, keyed: readonly string[], secrets: Secrets): Promise<Set<string>> {
   const shaped = keyed.filter((key) => readLicenceKey(key) !== null)
   if (shaped.length === 0) return new Set()
@@ -195,7 +195,7 @@ async function findOurs(db: Db, keyed: readonly string[], secrets: Secrets): Pro
     .selectFrom('replaced_keys')
     .select('key_hash')
     .where('key_hash', 'in', [...hashes.keys()])
-    // A replaced key of another system is known by its own row.
+    // Replaced keys of other systems are known by their own rows.
     .where('key_hash', 'not in', [...(await replacedOldKeys(db, shaped, secrets)), ''])
     .execute()
   return new Set([

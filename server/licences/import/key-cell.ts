@@ -1,4 +1,4 @@
-/** Says why a cell holds no key, without showing any of it. Null if it may be one. */
+/** Says why a cell can't be a key, without quoting it. Null if it may be one. */
 export function faultOfKeyCell(text: string): string | null {
   if (/^\d+(?:[.,]\d+)?E\+\d+$/i.test(text) || spoilt.test(text))
     return 'A spreadsheet has spoilt this key. Export the file again, and import it before one opens it.'
@@ -13,10 +13,10 @@ const hidden = /\*{3}|[•…]|\.{3}|^x{4,}(?:\W|$)/i
 const noKey = new Set('none null nil na nan nokey undefined unknown empty pending missing'.split(' '))
 
 const leastPart = 8
-/** Longer lines are those of one key, which a program has broken. */
+/** A longer line is part of a single key that a program has wrapped. */
 const longestPart = 60
 
-/** A key may have a comma or spaces in it, so the parts must look like keys, all alike. */
+/** A single key may contain commas or spaces, so several keys must all look alike. */
 function holdsSeveral(text: string): boolean {
   if (/-{3} ?BEGIN/i.test(text)) return false
   const parts = text

@@ -7,10 +7,10 @@ import {
 } from '#shared/desk/import-fields.ts'
 import { copies, type Flag, known, nameOf, usual } from './columns.ts'
 
-/** Each field's columns, by their place in a row. The first with a value counts. */
+/** Column indexes of each field. The first with a value counts. */
 export type ColumnsOf = Partial<Record<ImportField, number[]>>
 
-/** Finds the shop whose signs the header has. */
+/** Finds the shop whose typical columns the header has. */
 export function guessSource(header: readonly string[]): ImportSource | null {
   const names = new Set(header.map(nameOf))
   return (
@@ -18,7 +18,7 @@ export function guessSource(header: readonly string[]): ImportSource | null {
   )
 }
 
-/** @param from a shop; null for any other file */
+/** @param from shop; null for another layout */
 function guessColumns(header: readonly string[], from: ImportSource | null): ColumnsOf {
   const names = header.map(nameOf)
   const columnsOf = (field: ImportField) => (from ? known[from].columns[field] : usual[field]) ?? []
@@ -26,7 +26,7 @@ function guessColumns(header: readonly string[], from: ImportSource | null): Col
     const places = columnsOf(field).map((name) => names.indexOf(nameOf(name)))
     return [field, [...new Set(places.filter((place) => place >= 0))]] as const
   })
-  // One column of another file is one field; a shop's may follow another that is empty.
+  // Elsewhere each field has one column of its own. A shop's field may have several, as fallbacks.
   const taken = new Set<number>()
   const columns = found.flatMap(([field, places]) => {
     const free = from ? places : places.filter((place) => !taken.has(place)).slice(0, 1)
@@ -37,7 +37,7 @@ function guessColumns(header: readonly string[], from: ImportSource | null): Col
   return { ...(name.length > 0 && { name }), ...Object.fromEntries(columns) }
 }
 
-/** The columns of a first and a family name. */
+/** Finds the columns of a first name and a family name. */
 function findNameParts(header: readonly string[]): number[] {
   const names = header.map(nameOf)
   for (const [place, name] of header.entries()) {
@@ -48,12 +48,12 @@ function findNameParts(header: readonly string[]): number[] {
   return []
 }
 
-/** Columns by their place. */
+/** Columns by index. */
 export type Places = {
   flags: readonly (Pick<Flag, 'says' | 'status'> & { place: number })[]
-  /** Those whose seats are copies. */
+  /** Columns whose seats are copies. */
   copies: readonly number[]
-  /** Whether the name's columns are its parts, not one in place of another. */
+  /** Whether the name's columns are its parts, rather than alternatives. */
   isNameInParts: boolean
 }
 
@@ -71,7 +71,7 @@ export function placeColumns(
   }
 }
 
-/** The names of each field's columns. */
+/** Names each field's columns. */
 export function nameColumns(
   header: readonly string[],
   columns: ColumnsOf,
@@ -80,7 +80,7 @@ export function nameColumns(
   return Object.fromEntries(named.filter(([, names]) => names !== undefined))
 }
 
-/** The names of columns that nothing is read from. */
+/** Names the columns that aren't read. */
 export function listUnread(
   header: readonly string[],
   { columns, flags }: { columns: ColumnsOf } & Pick<Places, 'flags'>,
@@ -90,9 +90,9 @@ export function listUnread(
 }
 
 /**
- * Puts what a person said before what was guessed.
- * @param map a column's name for each field; empty leaves the field out
- * @returns the name of a column that the file doesn't have, if there is one
+ * Lets a person's choices override the guess.
+ * @param map column name for each field; empty leaves the field out
+ * @returns the name of a column that the file lacks, if any
  */
 export function mapColumns(
   header: readonly string[],

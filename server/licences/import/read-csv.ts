@@ -4,12 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { AppError } from '../../web/http/errors.ts'
 
-/** Opens the file from its start, as often as it is read. */
+/** Opens the file from its start, and can be called repeatedly. */
 export type OpenFile = () => AsyncIterable<Uint8Array>
 
 export type Row = { line: number; cells: string[] }
 
-/** What is known of a file before its rows are read. */
+/** Facts about a file before its rows are read. */
 export type Survey = {
   sha256: string
   encoding: Encoding
@@ -45,7 +45,7 @@ export async function surveyFile(open: OpenFile): Promise<Survey> {
   return { sha256: hash.digest('hex'), encoding, delimiter, header }
 }
 
-/** Excel's first line may say it. */
+/** Excel may name it in a first line "sep=;". */
 function guessDelimiter(start: string): string {
   const [first = ''] = start.split(/[\r\n]+/).filter(saysSomething)
   const [, said] = excelsDelimiter.exec(first) ?? []
@@ -57,7 +57,7 @@ const excelsDelimiter = /^"?sep=(.)"?$/i
 
 const saysSomething = (line: string) => /[^\s,;|"]/.test(line)
 
-/** The first five rows. They hold keys, so they are stored nowhere but in the sealed file. */
+/** First five rows. They contain keys, so only the encrypted file stores them. */
 export function sampleOf(
   open: OpenFile,
   survey: Pick<Survey, 'encoding' | 'delimiter'>,
@@ -74,7 +74,10 @@ async function firstRows(rows: AsyncIterable<Row>, most: number): Promise<string
   return first
 }
 
-/** All rows below the header, but for the first `done`. @throws AppError 422 `import_unreadable` with the line of a broken quote */
+/**
+ * Yields the rows below the header, without the first `done`.
+ * @throws AppError 422 `import_unreadable` with the line of an unclosed quote
+ */
 export async function* readRows(
   open: OpenFile,
   survey: Pick<Survey, 'encoding' | 'delimiter'>,
@@ -86,13 +89,13 @@ export async function* readRows(
     if (complete) {
       const whole = complete(cells)
       if (++read > done) yield { line, cells: whole }
-      // Skipping is quick, but a file has a hundred thousand rows.
+      // Skipping is quick, but a file may have a hundred thousand rows.
       else if (read % 2500 === 0) await nextTurn()
     } else complete = completeOrders(cells)
   }
 }
 
-/** Shopify names the buyer, day and status of an order with several items in the first item's row alone. */
+/** Shopify fills in buyer, day and status only in the first row of an order with several items. */
 function completeOrders(header: string[]): (cells: string[]) => string[] {
   const [order, status] = [header.indexOf('Name'), header.indexOf('Financial Status')]
   const isOfItem = header.map((name) => name.startsWith('Lineitem'))
@@ -142,18 +145,18 @@ async function* parseRows(
   }
 }
 
-/** Lines above the header are blank, or Excel's. */
+/** Skips lines above the header, which are blank or Excel's. */
 function isHeaderRow(cells: string[]): boolean {
   return cells.some(saysSomething) && !/^sep=.?$/i.test(cells.join(''))
 }
 
-/** Ends every line alike, because one file may have several ways. */
+/** Unifies line endings, which a file may mix. */
 async function* decode(chunks: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   let held = ''
   for await (const chunk of chunks) {
     const text = held + decoder.decode(chunk, { stream: true }).replaceAll('\0', '')
-    // The line feed that belongs to it may come with the next chunk.
+    // Its line feed may come with the next chunk.
     held = text.endsWith('\r') ? '\r' : ''
     if (text !== held) yield endLines(text.slice(0, text.length - held.length))
   }

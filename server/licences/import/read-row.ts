@@ -15,17 +15,17 @@ import { foreverWords, known, nameOf, statusWords, unlimitedNumbers, unlimitedWo
 import { faultOfKeyCell } from './key-cell.ts'
 import type { ColumnsOf, Places } from './map-columns.ts'
 
-/** How a file's rows are read. */
+/** Settings for reading a file's rows. */
 export type Reading = {
   from: ImportSource | null
   columns: ColumnsOf
-  /** How many columns the header names. */
+  /** Number of columns in the header. */
   width: number
-  /** Our sku for each name of a product; empty leaves its rows out. */
+  /** Our sku for each product's name; empty leaves its rows out. */
   products: Readonly<Record<string, string>>
-  /** What comes first in days. Null reads them as the shop writes them, or refuses those that read in two ways. */
+  /** Order of day and month. Null uses the shop's own order, or refuses ambiguous days. */
   dates: DateOrder | null
-  /** Whether rows without an end of updates get them for good. */
+  /** Whether rows without an end of updates get unlimited updates. */
   forGood: boolean
 } & Places
 
@@ -36,19 +36,19 @@ export type ReadRow = {
   company: string | null
   product: Product
   seats: number
-  /** ISO 8601 UTC */
+  /** ISO 8601 UTC. */
   bought: string
-  /** Whether it names no day of purchase, and counts as bought today. */
+  /** Whether the row has no day of purchase, and counts as bought today. */
   isUndated: boolean
   until: string
   status: LicenceRow['status']
-  /** In its normal form; null for a licence without one. */
+  /** Normalized; null for a licence without a key. */
   key: string | null
   order: string | null
   note: string | null
 }
 
-/** @property field null for the whole row */
+/** @property field null if the whole row is faulty */
 export type Fault = { line: number; field: ImportField | null; detail: string }
 
 type Shop = { products: readonly Product[]; timeZone: string; now: Date }
@@ -57,23 +57,25 @@ export const twoWays = 'can be read in two ways.'
 
 const mostSeats = 9999
 
-/** Made once, because a file has a hundred thousand rows. */
+/** Created once, because a file may have a hundred thousand rows. */
 const texts = { 200: line(200, 'one line of text'), 500: line(500, 'one line of text') }
 
 const leastKey = 6
 
-/** The first of a field's columns that isn't empty. */
+/** The first value among a field's columns. */
 export function cellIn(cells: readonly string[], places: readonly number[] = []): string {
   return places.map((place) => textIn(cells[place])).find(Boolean) ?? ''
 }
 
-/** Programs guard cells from spreadsheets: ="0012" keeps zeros, and '-12 isn't calculated. Names may begin as 't Hooft. */
+/**
+ * Programs protect cells from spreadsheets as ="0012" or '-12. Names may start with an apostrophe: 't Hooft.
+ */
 function textIn(cell = ''): string {
   const [text] = /(?<=^=").*(?="$)/s.exec(cell.trim()) ?? [cell]
   return text.trim().replace(/^'(?=[=+\-@\d])/, '')
 }
 
-/** @returns the row, its faults, or null for one that has nothing to say */
+/** @returns the row, its faults, or null for an empty one */
 export function readRow(
   { line: number, cells }: { line: number; cells: readonly string[] },
   reading: Reading,
@@ -185,7 +187,7 @@ export function readRow(
     const flagged = reading.flags.findLast(({ place, says }) => answerIn(cells[place]) === says)
     if (flagged) return flagged.status
     if (text === '') return 'active'
-    // WooCommerce stores "wc-completed", and some exports say so.
+    // WooCommerce stores "wc-completed", and some exports contain it.
     const words = wordsOf(text).replace(/^wc /, '')
     const found = licenceStatuses.find((each) => statusWords[each].includes(words))
     if (found) return found
@@ -213,7 +215,7 @@ export function readRow(
     const read = text.length <= maxKeyText ? normaliseLicenceKey(text) : ''
     const isKey = read.length >= leastKey && !/\p{Cc}|\p{Surrogate}/u.test(read)
     const size = `It needs ${leastKey} to ${maxKeyText} letters and digits; this one has ${text.length} characters.`
-    // A fault is listed, and a key that is usable must not be.
+    // Faults are listed to people, so they must not quote a usable key.
     const fault = (text.length <= maxKeyText && faultOfKeyCell(text)) || (isKey ? null : size)
     if (fault === null) return read
     fail('key', fault)
@@ -221,7 +223,7 @@ export function readRow(
   }
 }
 
-/** Our sku or name, however it is spelled; the only product for a file that names none. */
+/** Matches our sku or name in any spelling; a file without product names means the only product. */
 export function guessSku(named: string, products: readonly Product[]): string | undefined {
   const [only] = products
   if (named === '') return products.length === 1 ? only?.sku : undefined
@@ -229,7 +231,7 @@ export function guessSku(named: string, products: readonly Product[]): string | 
   return products.find((each) => nameOf(each.sku) === name || nameOf(each.name) === name)?.sku
 }
 
-/** Time zones are slow to ask, and a file names few days again and again. */
+/** Time zone look-ups are slow, and a file repeats few days. */
 const knownDays = new LRUCache<string, { start: string; end: string }>({ max: 20_000 })
 
 function instantsOf(timeZone: string, day: Day): { start: string; end: string } {
@@ -242,7 +244,7 @@ function instantsOf(timeZone: string, day: Day): { start: string; end: string } 
   return found
 }
 
-/** Undefined for a day that two orders read apart, and null for none. */
+/** Undefined for a day that is ambiguous, null for no day. */
 function readDayBy(text: string, order: DateOrder | null): Day | null | undefined {
   if (order) return readDay(text, order)
   const [first, second] = [readDay(text, 'dmy'), readDay(text, 'mdy')]
@@ -254,7 +256,7 @@ const instant =
 const unixSeconds = /^\d{9,10}$/
 const firstInstant = Date.UTC(1990)
 
-/** The company's day of an instant; null for other text. Programs write a mere day as its midnight in UTC, too. */
+/** The company's day of an instant; null for other text. A plain day is often exported as midnight UTC. */
 function dayOfInstant(text: string, timeZone: string): Day | null {
   const [, day, time, hours = '+00', minutes = '00'] = instant.exec(text) ?? []
   const at = unixSeconds.test(text) ? Number(text) * 1000 : Date.parse(`${day}T${time}${hours}:${minutes}`)

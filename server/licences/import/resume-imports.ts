@@ -4,10 +4,10 @@ import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 import { dropFile, runImport } from './run-import.ts'
 import { openStored } from './stored-file.ts'
 
-/** Files whose import doesn't begin are kept this long. */
+/** Time for which files of imports that haven't begun are kept. */
 const keptFor = dayMs
 
-/** Every process has one. Of two at the same import, the slower one leaves. */
+/** Runs in every process. If two run the same import, the slower one stops. */
 export function createImporter(ctx: AppContext) {
   let [isRunning, isStopping] = [false, false]
   const purge = throttleHourly(ctx.clock, (now) => purgeFiles(ctx, now))
@@ -29,7 +29,7 @@ export function createImporter(ctx: AppContext) {
   }
 
   return {
-    /** Goes on with what was begun at the desk, in the background. */
+    /** Continues imports begun at the desk, in the background. */
     async resume(): Promise<void> {
       await purge()
       if (isRunning || isStopping) return
@@ -73,7 +73,7 @@ export async function purgeFiles(
     .where('id', '=', old.import_id)
     .where('started_at', 'is', null)
     .executeTakeFirst()
-  // An import that began meanwhile needs its file. An upload that failed has no import.
+  // Keeps the file of an import that began meanwhile. A failed upload has no import.
   if (idle.numUpdatedRows > 0n || old.id === null) await dropFile(db, old.import_id)
   return true
 }

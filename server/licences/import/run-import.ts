@@ -9,8 +9,8 @@ import { type OpenFile, readRows, type Survey } from './read-csv.ts'
 import { writeBatch } from './write-batch.ts'
 
 /**
- * Goes on where the import was left, batch by batch. Any number of processes may run it.
- * @param options `goesOn` is asked before each batch; `leavesToOthers` ends the run once another process is quicker
+ * Continues an import where it stopped, batch by batch. Any number of processes may run it.
+ * @param options `goesOn` is called before each batch; `leavesToOthers` ends it once another process is ahead
  */
 export async function runImport(
   ctx: ImportContext,
@@ -49,7 +49,7 @@ export async function findImport(db: Db, id: string): Promise<ImportRow> {
   throw new AppError(404, 'import_not_found', 'There is no such import.')
 }
 
-/** Forgets the file with it. */
+/** Deletes the file as well. */
 async function finish(db: Db, id: string, { from, at }: { from: number; at: string }): Promise<void> {
   const ended = await db
     .updateTable('imports')
@@ -61,7 +61,7 @@ async function finish(db: Db, id: string, { from, at }: { from: number; at: stri
   if (ended.numUpdatedRows > 0n) await dropFile(db, id)
 }
 
-/** Chunk by chunk, so that nobody waits for the database. */
+/** Deletes chunk by chunk, so that no request waits for the database. */
 export async function dropFile(db: Db, id: string): Promise<void> {
   for (;;) {
     const first = await db

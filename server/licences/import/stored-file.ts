@@ -8,7 +8,10 @@ import type { OpenFile } from './read-csv.ts'
 
 const chunkBytes = 128 * 1024
 
-/** Keeps the file sealed in the database, because any process may go on with it. @throws AppError 413 for a large one */
+/**
+ * Stores the file encrypted in the database, because any process may continue the import.
+ * @throws AppError 413 for too large a file
+ */
 export async function storeFile(
   ctx: ImportContext,
   id: string,

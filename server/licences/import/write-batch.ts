@@ -16,21 +16,21 @@ import type { Choices } from './choices.ts'
 import { claimOf, type Judged, judgeRows, rowHashOf } from './judge-rows.ts'
 import type { ReadRow } from './read-row.ts'
 
-/** Sealing so many keys takes about 3 ms, on the thread that serves visitors. */
+/** Encrypting this many keys takes about 3 ms on the thread that serves visitors. */
 const atOnce = 25
 
-/** Mails leave a second apart, so that no provider takes them for spam. */
+/** Spaces mails a second apart, so that providers don't treat them as spam. */
 const mailEveryMs = 1000
 
 type Batch = ReadBatch & {
-  /** The place of its first row in the file, and how many rows it spans. */
+  /** Index of the first row in the file; `rowsRead` is the number of rows covered. */
   from: number
   rowsRead: number
 }
 
 /**
- * Writes some rows and how far the import is, in one transaction.
- * @returns false if they were written already, by another process too
+ * Writes rows and the import's progress in one transaction.
+ * @returns false if another process wrote them already
  */
 export async function writeBatch(ctx: ImportContext, id: string, batch: Batch): Promise<boolean> {
   const moment = momentOf(ctx)
@@ -62,13 +62,13 @@ export async function writeBatch(ctx: ImportContext, id: string, batch: Batch): 
   })
 }
 
-/** Imports run one after the other, so that of two with the same key one finds it known. */
+/** Imports lock each other, so that the second one with a key finds it known. */
 async function lockImport(trx: Trx, id: string, engine: Database['engine']): Promise<ImportRow> {
   if (engine === 'postgres') await sql`lock table old_keys in share row exclusive mode`.execute(trx)
   return trx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** One act, before the first change. */
+/** Records one audit entry, before the first change. */
 async function record(
   trx: Trx,
   { id, name, sha256, who, preview, created }: ImportRow,
@@ -81,7 +81,7 @@ async function record(
   await recordAudit(trx, { who, act, subject: id, after }, moment)
 }
 
-/** Licences of an earlier import get their old keys. */
+/** Adds old keys to licences of an earlier import. */
 async function complete(
   trx: Trx,
   completed: Judged['completed'],
@@ -156,19 +156,19 @@ function toStored(row: ReadRow, { site, id, secrets, moment, quietUntil }: Writi
   return { licence, imported, oldKey }
 }
 
-/** No reminder tells of an end that is as near as this when a licence comes along. */
+/** Licences imported this close to their end of updates get no reminder. */
 function endOfQuiet({ company: { timeZone }, reminders }: Site, { now }: Moment): string {
   const days = reminders.beforeDays === false ? 0 : reminders.beforeDays
   return endOfDay(timeZone, addDays(dayIn(timeZone, now), days)).toISOString()
 }
 
-/** Orders are typed with their signs, or without. */
+/** Orders are searched with or without their punctuation. */
 function namesOf({ key, order }: ReadRow): string | null {
   const names = [key && hintOfOldKey(key), order, order?.replace(/[^\p{L}\p{N}]/gu, '')]
   return [...new Set(names.filter(Boolean))].join(' ') || null
 }
 
-/** Tells each address once, of all its licences in the file. @returns how many mails are new */
+/** Mails each address once, about all its licences in the file. @returns number of new mails */
 async function mailOwners(
   trx: Trx,
   { id, mailed, started_at }: ImportRow,

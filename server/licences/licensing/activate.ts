@@ -21,7 +21,10 @@ import { coversVersion, viewCoverage } from './version-coverage.ts'
 
 export type Licensing = Data & Keys & Clock & Seller
 
-/** A machine keeps its seat when it activates again. @param by `isByHand`: a file carries the answer to the machine */
+/**
+ * A machine keeps its seat when it activates again.
+ * @param by `isByHand`: a file carries the answer to the machine
+ */
 export async function activate(
   ctx: Licensing,
   { licenceKey, machine, appVersion, nonce, signingKeys }: ActivationRequest,
@@ -32,7 +35,7 @@ export async function activate(
   const moment = momentOf(ctx)
   const { now } = moment
   const { site, releases, pricing } = library.typed
-  // Precedes the seat, which an application that can't read the answer would take for nothing.
+  // Checked before a seat is taken, which would be wasted on an application that can't verify the answer.
   const signer = await findSigner(db, keyring, signingKeys)
   if (!signer) return refuseSigning(ctx)
   const found = await findShown(db, licenceKey, keyring)

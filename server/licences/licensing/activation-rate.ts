@@ -6,7 +6,7 @@ import { toAppError } from '../../web/http/errors.ts'
 import { limitRate } from '../../web/middleware/rate-limit.ts'
 import { findShown, isToken } from './enrolments.ts'
 
-/** A malformed text was looked up, too: keys of other systems have any shape. */
+/** A malformed key also caused a look-up, because keys of other systems have any shape. */
 export function isGuess(code: string): boolean {
   return code === 'licence_not_found' || code === 'licence_key_malformed'
 }
@@ -23,8 +23,8 @@ export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>):
 }
 
 /**
- * Counts requests with a key: those for an active licence by its seats, whatever their address, and others by address. An
- * address that tried too many keys has only tokens looked up, since nobody guesses one. Needs the parsed body.
+ * Counts requests with a key of an active licence by its seats, and all others by address. Addresses that
+ * tried too many keys may still use tokens, which can't be guessed. Needs the parsed body.
  */
 export function limitPrograms(ctx: AppContext): RequestHandler {
   const { database, keyring, rateLimits } = ctx
@@ -44,7 +44,7 @@ export function limitPrograms(ctx: AppContext): RequestHandler {
   }
 }
 
-/** Counts each text that is no key. @throws AppError as `look`, or 429 for one too many */
+/** Counts each text that isn't a key. @throws AppError as `look` does, or 429 for too many */
 export async function countUnknownKey<Answer>(
   { rateLimits }: Pick<AppContext, 'rateLimits'>,
   asked: Pick<Asked, 'ip'>,

@@ -32,22 +32,22 @@ type LicenceActs = Data &
   }
 
 export type By = {
-  /** The history records both. */
+  /** Recorded in the history, like `reason`. */
   who: string
   reason?: string | undefined
-  /** The one that the person saw. Without it, any revision will do. */
+  /** Revision that the person saw. Without it, any revision is accepted. */
   revision?: string | undefined
-  /** Runs in the act's transaction, with the id of what it made or changed. */
+  /** Called inside the act's transaction, with the id of what it made or changed. */
   bind?: Bind | undefined
 }
 
 export type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; context: Context }
 type Context = LicenceWebhookContext & { site: Site }
-/** @property made the id of what the act made, if not the licence's */
+/** @property made id of what the act made, if not the licence's */
 type Change = { act: AuditAct; before?: object; after?: object; made?: string }
 
 /**
- * Locks the licence and records what the act changed.
+ * Locks the licence and records the act's changes.
  * @param run returns null if nothing changed
  * @throws AppError 404 `licence_not_found`, 409 `changed_meanwhile`
  */
@@ -76,7 +76,7 @@ async function actOn(
   ctx.outbox.nudge()
 }
 
-/** A repeat changes nothing. @throws AppError 409 `licence_final` for an impossible transition */
+/** Repeating it changes nothing. @throws AppError 409 `licence_final` for an impossible transition */
 export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['status'], by: By): Promise<void> {
   return actOn(ctx, id, by, async ({ trx, licence }) => {
     const isByOperator = status !== 'suspended' || licence.suspended_by === 'operator'
@@ -91,7 +91,11 @@ export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['stat
   })
 }
 
-/** Frees a seat. @param machine its own id, or its activation's @throws AppError 404 `activation_not_found` */
+/**
+ * Frees a seat.
+ * @param machine id of the machine or its activation
+ * @throws AppError 404 `activation_not_found`
+ */
 export function release(ctx: LicenceActs, id: string, machine: string, by: By): Promise<void> {
   return actOn(ctx, id, by, async ({ trx, licence, context }) => {
     const machines = await machinesOn(trx, id)
@@ -103,7 +107,7 @@ export function release(ctx: LicenceActs, id: string, machine: string, by: By): 
   })
 }
 
-/** Forgets a licence's past machines, so that new ones needn't wait. @returns how many */
+/** Deletes a licence's past machines, so that new ones needn't wait. @returns number deleted */
 export async function forget(ctx: LicenceActs, id: string, by: By): Promise<number> {
   let forgotten = 0
   await actOn(ctx, id, by, async ({ trx }) => {
@@ -122,7 +126,7 @@ export function replaceKey(ctx: LicenceActs, id: string, by: By): Promise<void> 
   })
 }
 
-/** @throws AppError 403 for a suspended or revoked licence, 422 for a day that is over */
+/** @throws AppError 403 for a suspended or revoked licence, 422 for a day in the past */
 export function enrol(
   ctx: LicenceActs,
   id: string,
@@ -155,7 +159,7 @@ export function setSeats(ctx: LicenceActs, id: string, limit: number, by: By): P
 }
 
 /**
- * @param until the last day of updates in the company's time zone
+ * @param until last day of updates in the company's time zone
  * @throws AppError 422 for a day before the licence was issued
  */
 export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By): Promise<void> {
@@ -174,7 +178,7 @@ export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By
   })
 }
 
-/** What isn't given stays as it is. @throws AppError as `actOn` */
+/** Absent members stay unchanged. @throws AppError as `actOn` does */
 export function setDetails(ctx: LicenceActs, id: string, wanted: LicenceDetails, by: By): Promise<void> {
   const { pricing } = ctx.library.typed
   return actOn(ctx, id, by, async ({ trx, licence }) => {
@@ -191,8 +195,8 @@ export function setDetails(ctx: LicenceActs, id: string, wanted: LicenceDetails,
 }
 
 /**
- * Moves a licence at once and for good: earlier undo links end. Both addresses are told.
- * @param wanted without `keepKey` the licence gets a new key, which its new owner has by mail
+ * Moves a licence at once; earlier undo links stop working. Mails both addresses.
+ * @param wanted unless `keepKey` is set, the licence gets a new key, mailed to its new owner
  * @throws AppError 422 for its own address, 403 for a suspended or revoked licence
  */
 export function move(

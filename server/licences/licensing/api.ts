@@ -50,10 +50,10 @@ const ofFiles = ['request_file_malformed', 'licence_file_invalid', 'licence_file
 
 const tryingKeys: Gate<AppContext, unknown> = { guards: limitActivation }
 
-/** Shows a key, which decides how the request is counted. */
+/** Requests with a key, which decides how they are counted. */
 const program: Gate<AppContext, unknown> = { guards: (ctx) => [parseJsonBody(), limitPrograms(ctx)] }
 
-/** Counts before the body is read. */
+/** Requests without a key, counted before their body is read. */
 const keyless: Gate<AppContext, unknown> = {
   guards: (ctx) => [...limitActivation(ctx), parseJsonBody()],
 }
@@ -66,7 +66,7 @@ const ofFile: Gate<AppContext, unknown> = {
   guards: (ctx) => [...limitActivation(ctx), parseText(...requestTypes), parseForm, parseJsonBody()],
 }
 
-/** What the application asks. These precede the API's own parser. */
+/** Endpoints for the application. They precede the API's own parser. */
 export const activationApi: Endpoint<AppContext>[] = [
   act(apiRoutes.activation, {
     summary: 'Take a seat for a machine',
@@ -193,7 +193,10 @@ export const licencesApi: Endpoint<AppContext>[] = [
   }),
 ]
 
-/** An act that may be refused, and counts unknown keys. @param path answers POST, with 201 for what it created */
+/**
+ * An act that may be refused, and counts unknown keys.
+ * @param path answers POST with 201 for what it created
+ */
 function act<Path extends string, Input extends z.ZodType, Output extends object>(
   path: Path,
   {

@@ -19,22 +19,23 @@ import { termsOfReplacedKey } from './replaced-keys.ts'
 type Client = Pick<Asked, 'headers' | 'ip'> & { params: Asked['params'] }
 type Context = Data & Keys & Seller & Pick<AppContext, 'rateLimits'>
 
-/** Both newest first. What everybody is offered is all covered. */
+/** Both newest first. Without a licence, both are the same. */
 export type Offer = {
   covered: readonly Release[]
-  /** Also what a licence doesn't cover. */
+  /** Includes releases that the licence doesn't cover. */
   offered: readonly Release[]
 }
 
-/** Any header and any token counts, so that one which can't be read never gets what others get. */
+/** Any header or token counts, so that an unreadable one never gets the public offer. */
 export function namesLicence({ headers, params }: Pick<Client, 'headers' | 'params'>): boolean {
   return headers.authorization !== undefined || params.token !== undefined
 }
 
 /**
- * Finds what the audience is offered. A feed's token or `Authorization: Bearer <licence key>` narrows it to what that licence
- * covers. A suspended licence and a replaced key keep what they covered.
- * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, `update_token_unknown`, 403 `licence_revoked`, 429
+ * Finds the releases offered to the audience. A feed's token or `Authorization: Bearer <licence key>` limits
+ * it to what the licence covers. A suspended licence and a replaced key keep their coverage.
+ * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, `update_token_unknown`, 403
+ * `licence_revoked`, 429
  */
 export async function findOffer(
   ctx: Context,
@@ -69,15 +70,15 @@ function refuseToken(): never {
   throw new AppError(404, 'update_token_unknown', 'No machine with a seat has this feed. Activate again.')
 }
 
-/** Node reads headers as Latin-1, but keys may come with dashes and blanks of UTF-8. */
+/** Node decodes headers as Latin-1, but keys may contain dashes and spaces in UTF-8. */
 function bearerOf({ headers: { authorization = '' } }: Client): string {
   const [, key = ''] = /^Bearer (.*)$/i.exec(authorization) ?? []
   return Buffer.from(key, 'latin1').toString().slice(0, maxKeyText)
 }
 
 /**
- * "up_…". Names an activation at the update feeds, so that its key isn't sent there. It stays the same until the data
- * secret is replaced; then the next activation draws another.
+ * "up_…". Identifies an activation at the update feeds, so that its key isn't sent there. It stays the same
+ * until the data secret is replaced; the next activation then creates another.
  */
 export async function keepUpdateToken(
   trx: Trx,

@@ -14,8 +14,8 @@ import { findByReplacedKey } from './replaced-keys.ts'
 import { machinesOn, releaseSeat, type Seated, toActivation } from './seats.ts'
 
 /**
- * Succeeds without a seat too, because the result is the same. A replaced key and a token give back the machine's own
- * seat alone.
+ * Also succeeds without a seat, because the result is the same. Replaced keys and tokens release only the
+ * machine's.
  */
 export async function deactivate(
   ctx: Licensing,
@@ -35,8 +35,8 @@ export async function deactivate(
 }
 
 /**
- * Deactivates a machine by its licence file, which proves that it holds the seat. The file counts for its own seat alone,
- * and no longer once the licence has moved to another address.
+ * Deactivates a machine by its licence file, which proves that it holds the seat. The file covers only its
+ * own seat, until the licence moves to another address.
  */
 export async function deactivateByFile(
   ctx: Licensing,
@@ -57,7 +57,10 @@ export async function deactivateByFile(
   })
 }
 
-/** Verifies the file as applications do, by every key that isn't retired. @returns null for one that isn't ours */
+/**
+ * Verifies the file as applications do, by every key that isn't retired.
+ * @returns null for a file that we didn't sign
+ */
 async function readProof(
   { database: { db }, library }: Licensing,
   machineId: string,
@@ -75,7 +78,7 @@ async function readProof(
 
 function readGenuine(file: string, machineId: string, trust: Trust) {
   try {
-    // One that waits for its validation is as genuine, so no time is asked about.
+    // A file overdue for validation is still genuine, so times aren't checked.
     return readSigned('licence', file, { machineId, now: '' }, trust)
   } catch {
     return null
@@ -88,7 +91,7 @@ function giveBack(ctx: Licensing, { id }: Pick<LicenceRow, 'id'>, seated: Seated
     .execute(async (trx) => freeSeat(trx, ctx, await lockLicence(trx, id), seated))
 }
 
-/** Frees the seat, if the machine holds one. @param licence is locked */
+/** Releases the machine's seat, if it has one. @param licence locked */
 async function freeSeat(
   trx: Trx,
   ctx: Licensing,

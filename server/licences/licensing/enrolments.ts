@@ -16,13 +16,13 @@ import { type FoundLicence, findLicence } from './licences.ts'
 import { hashDeadKey } from './replaced-keys.ts'
 import { machinesOn } from './seats.ts'
 
-/** Its tokens look like keys, begin with this, and catch typos as keys do. */
+/** Prefix of tokens, which look like keys and detect typos in the same way. */
 const prefix = 'TEAM'
 
 type Wanted = { seats: number; lastDay: Day }
 type Making = Moment & { secrets: HeldSecrets; site: Pick<Site, 'company'>; who: string }
 
-/** @param trx has locked the licence @throws AppError 422 for a day that is over */
+/** @param trx has locked the licence @throws AppError 422 for a day in the past */
 export async function makeEnrolment(
   trx: Trx,
   { id: licence_id }: Pick<LicenceRow, 'id'>,
@@ -47,7 +47,11 @@ export async function makeEnrolment(
   return trx.insertInto('enrolments').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Its machines keep their seats. @param id without it, all end @returns those that ended now */
+/**
+ * Machines keep their seats.
+ * @param id ends only this one; without it, all end
+ * @returns those that ended now
+ */
 export function endEnrolments(
   trx: Trx,
   licenceId: string,
@@ -69,7 +73,7 @@ export function enrolmentNotFound(): AppError {
 
 type Listed = EnrolmentRow & { used: number }
 
-/** Those that nobody ended, the newest first. */
+/** Enrolments that nobody ended, newest first. */
 export function listEnrolments(db: Db, licenceIds: readonly string[]): Promise<Listed[]> {
   if (licenceIds.length === 0) return Promise.resolve([])
   return db
@@ -104,16 +108,16 @@ export function viewOwnEnrolment(row: Listed, secrets: Secrets): OwnEnrolment {
   return { ...viewEnrolment(row), token: shownToken(row, secrets) }
 }
 
-/** A token isn't stored, but made again. Null if another data secret would make another. */
+/** Derives the token, which isn't stored. Null if the data secret has changed since. */
 export function shownToken({ id, token_hash }: EnrolmentRow, secrets: Secrets): string | null {
   const token = tokenOf(id, secrets)
   return hashDeadKey(token) === token_hash ? token : null
 }
 
-/** A licence, and the token that stood in its key's place. */
+/** A licence, and the enrolment if its token was used instead of the key. */
 type Shown = { licence: LicenceRow; enrolment: EnrolmentRow | null }
 
-/** Finds what a program shows to activate, validate or give its seat back. */
+/** Finds the licence by the key or token that a program sends. */
 export async function findShown(
   db: Db,
   text: string,
@@ -125,7 +129,7 @@ export async function findShown(
   return typeof licence === 'string' ? licence : { licence, enrolment: null }
 }
 
-/** Nobody guesses one: it has as many random bits as a key. */
+/** Tokens can't be guessed: they have as many random bits as a key. */
 export function isToken(text: string): boolean {
   return normaliseLicenceKey(text).startsWith(`${prefix}-`)
 }
@@ -146,7 +150,7 @@ async function findByToken(db: Db, text: string): Promise<Shown | undefined> {
 }
 
 /**
- * Whether a token takes no seat for one more machine. One that holds a seat stays.
+ * Reason why a token allows no further machine; null if it does. Machines with a seat keep it.
  * @param trx has locked the licence
  */
 export async function refuseEnrolment(

@@ -16,7 +16,7 @@ import { lookUp } from './deactivate.ts'
 import { answerOffline, sendLicenceFile } from './offline.ts'
 import { orRefuse } from './refusals.ts'
 
-/** Serves the activation page's forms when no script runs. */
+/** Serves the activation page's forms without script. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   router.all(routes.activation, formMethods)
@@ -53,12 +53,12 @@ async function answerForm(
   const found = await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey }))
   if (!activated) return orRefuse(found)
   const { licence, activation: current } = activated
-  // A token lists no machines but its own.
+  // A token lists only its own machine.
   const shown = 'refused' in found ? { licence, activations: [current] } : found
   return { ...shown, current }
 }
 
-/** The page has a sentence for every code. */
+/** The page has a sentence for every error code. */
 function sendProblemPage(ctx: FormContext): ErrorRequestHandler {
   return async (error, req, res, next) => {
     const { status, code, members, headers } = toAppError(error)

@@ -17,7 +17,7 @@ import { machinesUsed } from './seats.ts'
 import { revealKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
-/** Issues one licence for each unit of each new line. A unique index of line and ordinal makes repeats harmless. */
+/** Issues one licence for each unit of each new line. A unique index makes repeats harmless. */
 export async function issueLicences(
   trx: Trx,
   { order, lines }: { order: OrderRow; lines: OrderLineRow[] },
@@ -55,7 +55,7 @@ export async function issueLicences(
 
 type Status = LicenceRow['status']
 
-/** Allowed transitions: a revoked licence stays revoked. */
+/** Statuses from which each one can be reached. A revoked licence stays revoked. */
 export const statusesBefore: Record<Status, Status[]> = {
   active: ['suspended'],
   suspended: ['active'],
@@ -64,12 +64,12 @@ export const statusesBefore: Record<Status, Status[]> = {
 
 type Move = {
   before: Status
-  /** Defaults to what the order asks for. */
+  /** Defaults to the status for the order. */
   after?: Status
   by?: ('dispute' | 'operator')[]
 }
 
-/** A refund's revocation is final. One by a bank names who stood against the licence before. */
+/** A refund's revocation is final. After a bank's, `suspended_by` says who had suspended the licence. */
 const movesTo: Record<Status, Move[]> = {
   active: [
     { before: 'suspended', by: ['dispute'] },
@@ -82,13 +82,15 @@ const movesTo: Record<Status, Move[]> = {
 
 type Mirrored = {
   status: Status
-  /** A bank took the money, or brought it back. */
+  /** Whether a bank took or returned the money. */
   isByBank?: boolean
-  /** Set if staff took back a payment that wasn't the order's. */
+  /** Who undid a payment that wasn't the order's; absent otherwise. */
   takenBackBy?: string
 }
 
-/** Mirrors what the card provider reports of an order onto its licences. Only what a dispute did is undone again. */
+/**
+ * Applies an order's status from the card provider to its licences. Only effects of a dispute can be undone.
+ */
 export async function setLicencesOfOrder(
   trx: Trx,
   order: Pick<OrderRow, 'id' | 'number'>,
@@ -103,7 +105,7 @@ export async function setLicencesOfOrder(
       .updateTable('licences')
       .set(({ fn, val }) => ({
         status: after,
-        // What a person did before stands against the licence when the money comes back.
+        // Keeps a person's earlier suspension in force for when the money comes back.
         suspended_by:
           isByDispute || after === 'suspended' ? fn.coalesce('suspended_by', val('dispute' as const)) : null,
       }))
@@ -123,7 +125,7 @@ export async function setLicencesOfOrder(
   }
 }
 
-/** As the history of a licence names it. */
+/** The cause, as stored in the licence's history. */
 function causeOf({ number }: Pick<OrderRow, 'number'>, { status, isByBank, takenBackBy }: Mirrored) {
   if (takenBackBy !== undefined) return { unpaid: number }
   return status === 'revoked' && !isByBank ? { refundOf: number } : { disputeOf: number }
@@ -137,7 +139,7 @@ export const statusActs = {
 
 export type OrderLicence = ShownLicence & { lineId: string; key: string }
 
-/** Sorted by line, with whole keys, for the buyer alone. */
+/** Sorted by line, with whole keys, so only for the buyer. */
 export function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Promise<OrderLicence[]> {
   return keyring.readSealed(db, async (secrets) =>
     (await findOfOrder(db, orderId)).map((row) => ({
@@ -153,13 +155,13 @@ export function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Prom
   )
 }
 
-/** Includes the whole key, for the address that owns the licence. */
+/** Contains the whole key, so only for the owning address. */
 export type OwnedLicence = Pick<OrderLicence, 'key' | 'keyHint' | 'plan' | 'status' | 'updatesUntil'> & {
   seats: { limit: number }
   email: string
 }
 
-/** Reads key and owner together, so that no former owner is shown a later key. */
+/** Reads key and owner together, so that no former owner sees a later key. */
 export function ownedLicence(db: Db, id: string, keyring: Keyring): Promise<OwnedLicence | null> {
   return keyring.readSealed(db, async (secrets) => {
     const row = await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst()

@@ -14,7 +14,7 @@ import type { Signer } from '../../runtime/keys/keyring.ts'
 import { licensedTo } from './licences.ts'
 import { rightsOf } from './rights.ts'
 
-/** Whom and what an answer is for. */
+/** Recipient and purpose of a signed file. */
 export type Signing = {
   signer: Signer
   site: Pick<Site, 'productId'>
@@ -23,7 +23,7 @@ export type Signing = {
   now: Date
 }
 
-/** @param isByHand a machine without a connection can't validate, so its file holds for good */
+/** @param isByHand a machine without a connection can't validate, so its file never expires */
 export function signedTermsOf(
   licence: LicenceRow,
   { pricing, now, isByHand = false }: Pick<TypedContent, 'pricing'> & { now: Date; isByHand?: boolean },
@@ -35,14 +35,14 @@ export function signedTermsOf(
   return { id, sku, plan, seats, entitlements, updatesUntil, validateBy, licensedTo: licensedTo(licence) }
 }
 
-/** What each kind of file adds to what every file says. */
+/** Members of each kind of file, besides those of every file. */
 type Contents = {
   licence: Omit<SignedLicence, keyof Signed>
   verdict: Omit<SignedVerdict, keyof Signed>
   trial: Omit<SignedTrial, keyof Signed>
 }
 
-/** The kind is signed but not sent, so that no kind of file passes for another. */
+/** The kind is signed but not sent, so that one kind of file can't pass as another. */
 export function signFile<Kind extends keyof Contents>(
   kind: Kind,
   content: Contents[Kind],

@@ -6,7 +6,7 @@ import type { ActivationRow, LicenceRow, TrialRow } from '../../runtime/db/rows/
 import { randomId } from '../../runtime/ids.ts'
 import { type Plans, viewDetails } from './rights.ts'
 
-/** What a licence unlocks follows from its plan. */
+/** Needs the pricing, because the plan decides what a licence unlocks. */
 export type LicenceWebhookContext = WebhookContext & { pricing: Plans }
 
 const publishedLicence = z
@@ -35,7 +35,7 @@ const publishedActivation = z.object({
 
 const publishedTrial = z.object({ machineId: z.string(), startedAt: z.string(), expiresAt: z.string() })
 
-/** The `data` of each message about licences. */
+/** Schemas of `data` in each message about licences. */
 export const licencePayloads = {
   'licence.issued': publishedLicence,
   'licence.updated': publishedLicence,
@@ -45,7 +45,7 @@ export const licencePayloads = {
   'trial.started': publishedTrial,
 }
 
-// No message holds a whole key. Each function runs in the transaction of its event.
+// No message contains a whole key. Call each function in the transaction of its event.
 
 export async function enqueueLicenceIssued(
   trx: Trx,
@@ -57,7 +57,7 @@ export async function enqueueLicenceIssued(
   await enqueueWebhook(trx, { type: 'licence.issued', dedupeKey, data }, context)
 }
 
-/** Sends nothing if none of the published facts changed. */
+/** Sends nothing if no published fact changed. */
 export async function enqueueLicenceChanged(
   trx: Trx,
   before: LicenceRow,
@@ -94,7 +94,7 @@ export async function enqueueActivationReleased(
   await enqueueWebhook(trx, { type: 'activation.released', dedupeKey, data }, context)
 }
 
-/** A machine has one trial. */
+/** The machine's id is the dedupe key, because it has one trial. */
 export async function enqueueTrialStarted(
   trx: Trx,
   { machine_id: machineId, started_at: startedAt, expires_at: expiresAt }: TrialRow,

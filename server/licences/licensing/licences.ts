@@ -12,8 +12,8 @@ import { keyLookup } from './stored-key.ts'
 export type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
 
 /**
- * Finds a licence by its key, or by the key that another system gave it. Only what finds nothing is called malformed.
- * Look-ups are by HMAC and run for every text, so that timing reveals nothing.
+ * Finds a licence by its key, or by a key from another system. Calls a text malformed only if nothing is
+ * found. Looks up an HMAC for every text, so that timing reveals nothing.
  * @param keyText as typed
  */
 export async function findLicence(db: Db, keyText: string, keyring: Keyring): Promise<FoundLicence> {
@@ -61,7 +61,7 @@ export function licensedTo({ licensed_name: name, licensed_company }: LicenceRow
   return { name, ...(licensed_company !== null && { companyName: licensed_company }) }
 }
 
-/** If the limit was lowered, more machines may be active than it allows; `remaining` is then 0. */
+/** `remaining` is 0 if a lowered limit leaves more machines active than it allows. */
 export function seatUsage({ seat_limit: limit }: LicenceRow, used: number): LicenceInfo['seats'] {
   return { limit, used, remaining: Math.max(0, limit - used) }
 }

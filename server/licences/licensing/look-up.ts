@@ -33,7 +33,7 @@ export function isImported({ exists, selectFrom }: ExpressionBuilder<Schema, 'li
   ).as('isImported')
 }
 
-/** @param name a licence's id or key */
+/** @param name id or key of a licence */
 export async function getLicence(db: Db, name: string, keyring: Keyring): Promise<LicenceRow> {
   const byId = await db.selectFrom('licences').selectAll().where('id', '=', name).executeTakeFirst()
   if (byId) return byId

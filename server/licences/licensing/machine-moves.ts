@@ -8,7 +8,7 @@ import type { Moment } from '../../runtime/moment.ts'
 
 type Rules = Pick<Site, 'licensing' | 'company' | 'notifications'>
 
-/** A licence may activate this many machines within `movesDays`. */
+/** Number of machines that a licence may activate within `movesDays`. */
 function movesAllowed(
   { seat_limit: seats }: Pick<LicenceRow, 'seat_limit'>,
   { licensing: { movesPerSeat, movesAtLeast } }: Rules,
@@ -18,12 +18,12 @@ function movesAllowed(
 
 type TooManyMoves = {
   machines: number
-  /** The first day, in the company's time zone, on which a new machine may activate. */
+  /** First day on which a new machine may activate, in the company's time zone. */
   until: Day
 }
 
 /**
- * Known machines never wait. Lock the licence first, or parallel activations pass together.
+ * Known machines never wait. Lock the licence first, so that parallel activations can't all pass.
  * @returns null if a new machine may activate
  */
 export async function findTooManyMoves(
@@ -48,7 +48,7 @@ export async function findTooManyMoves(
   return { machines: recent.length, until: addDays(day, site.licensing.movesDays) }
 }
 
-/** Mails once for each licence and window, however many machines are refused. */
+/** Mails once per licence and window, however many machines are refused. */
 export async function notifyOwnerOfMoves(
   trx: Trx,
   licence: LicenceRow,
@@ -67,7 +67,7 @@ export async function notifyOwnerOfMoves(
 
 type BusyLicence = { id: string; machines: number; allowed: number }
 
-/** Licences that have used three quarters of their machines. */
+/** Licences that have used three quarters of their allowed machines. */
 export async function findBusyLicences(db: Db, site: Rules, now: Date): Promise<BusyLicence[]> {
   const busyFrom = (allowed: number) => Math.ceil((allowed * 3) / 4)
   const least = busyFrom(site.licensing.movesAtLeast)
@@ -116,7 +116,7 @@ async function machinesOfLicences(db: Db, since: string): Promise<Map<string, Se
   return machines
 }
 
-/** An activation counts on its own day and the days after it, `movesDays` in all. */
+/** An activation counts for `movesDays` days, including its own. */
 function windowStart({ company: { timeZone }, licensing: { movesDays } }: Rules, now: Date): string {
   return startOfDay(timeZone, addDays(dayIn(timeZone, now), 1 - movesDays)).toISOString()
 }

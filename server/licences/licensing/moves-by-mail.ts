@@ -12,20 +12,21 @@ import { type Exchanging, exchangeKey } from './replace-key.ts'
 type Direction = {
   from: string
   to: string
-  /** Set for an undo: only licences that nobody has moved after that time go back. */
+  /** Set for an undo: only licences last moved at this time go back. */
   since?: string
-  /** Set for a move: a licence that moved after the giver asked stays, such as one that support gave back. */
+  /** Set for a move: a licence moved since this time stays, such as one returned by support. */
   askedAt?: string
 }
 
 export type Giving = LicenceWebhookContext & Exchanging & { who: string; reason?: string | undefined }
 
-/** `oldHint` names the key that failed; null if the licence kept its key. */
+/** `oldHint` is the hint of the key that was replaced; null if the licence kept its key. */
 export type GivenLicence = { id: string; oldHint: string | null }
 
 /**
- * Each licence gets a new key, unless its move keeps the key. An undo replaces it always, because both sides may know it.
- * @returns the licences that moved; others were moved or ended meanwhile
+ * Gives each licence a new key, unless its move keeps the key. An undo always does, because both sides may
+ * know it.
+ * @returns licences that moved; others were moved or ended meanwhile
  */
 export async function giveLicences(
   trx: Trx,
@@ -62,7 +63,7 @@ export async function giveLicences(
 type MoveMail = {
   kind: Extract<MailKind, `move_${string}`>
   recipient: string
-  /** Set once they have moved. */
+  /** Set once the licences have moved. */
   given?: GivenLicence[]
   byStaff?: boolean
 }

@@ -17,7 +17,7 @@ import { detailColumns, type Plans } from './rights.ts'
 import { storedKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
-/** `site` provides the keys' first group and the time zone. */
+/** `site` provides the first group of keys and the time zone. */
 export type Issuing = Moment & {
   keyring: Keyring
   site: Pick<Site, 'licenceKeyPrefix' | 'company' | 'webhooks'>
@@ -30,7 +30,7 @@ export type Grant = Pick<
 > &
   ReturnType<typeof detailColumns>
 
-/** The product's terms on the day of issue, with the licensee and the details that somebody chose. */
+/** Terms of the product on the day of issue, with the chosen licensee and details. */
 export function grantOf(
   product: Product,
   { name, companyName, email, seats, ...details }: Omit<z.output<typeof issueSchema>, 'sku' | 'reason'>,
@@ -49,7 +49,10 @@ export function grantOf(
   }
 }
 
-/** Issues a licence without an order. @param options `isMailed` sends the key to `email`; `by` goes into the history */
+/**
+ * Issues a licence without an order.
+ * @param options `isMailed` sends the key to `email`; `by` is recorded in the history
+ */
 export async function grantLicence(
   db: Db,
   grant: Grant,
@@ -84,7 +87,7 @@ export async function grantLicence(
   })
 }
 
-/** @returns the key, which isn't stored, beside the columns, which are */
+/** @returns the key, which isn't stored, and the columns to store */
 export function createLicence(secrets: HeldSecrets, { random, now, site }: Moment & Pick<Issuing, 'site'>) {
   const id = newId('lic', { now, random })
   const key = createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))

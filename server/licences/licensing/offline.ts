@@ -23,7 +23,7 @@ import { deactivateByFile } from './deactivate.ts'
 import { orRefuse } from './refusals.ts'
 import { startTrial } from './trial.ts'
 
-/** More would be a list of keys to try. */
+/** A longer list could be an attempt to guess keys. */
 const mostRequests = 100
 
 type Context = Licensing & Pick<AppContext, 'rateLimits'>
@@ -34,8 +34,8 @@ type Parsed = { machineId: string; answer(): Promise<Answer> }
 const isDeactivated = 'This machine is deactivated.'
 
 /**
- * Several requests are answered one by one, once all can be read.
- * @throws AppError as `activate`, `startTrial` and `deactivateByFile`
+ * Answers several requests one by one, once all can be read.
+ * @throws AppError as `activate`, `startTrial` and `deactivateByFile` do
  */
 export async function answerOffline(
   ctx: Context,
@@ -85,7 +85,10 @@ function parseRequest(ctx: Context, { ip }: Client, request: unknown, res: Respo
   return { machineId: wanted.machine.id, answer }
 }
 
-/** Accepts the file, a form field or JSON member `request` that holds it, or its content as JSON. @throws AppError 422 */
+/**
+ * Accepts the file itself, a form field or JSON member `request` with it, or its content as JSON.
+ * @throws AppError 422
+ */
 function readOfflineRequests(body: unknown): unknown[] {
   const carried = typeof body === 'string' ? body : Object(body).request
   if (carried === undefined && body !== undefined) return [body]
@@ -101,7 +104,7 @@ function readOfflineRequests(body: unknown): unknown[] {
   )
 }
 
-/** Sends the file to carry back. A deactivated machine needs none. */
+/** Sends the file to carry back to the machine. A deactivated machine needs none. */
 export function sendLicenceFile(
   res: Response,
   { library }: Pick<Licensing, 'library'>,

@@ -6,7 +6,7 @@ import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
 import { seal, unseal } from '../../runtime/keys/seal.ts'
 import { hashDeadKey } from './replaced-keys.ts'
 
-/** Nothing stored shows the key. @param key as `normaliseLicenceKey` returns it */
+/** Columns that don't reveal the key. @param key normalised by `normaliseLicenceKey` */
 export function storedOldKey(
   key: string,
   { secrets, random }: { secrets: HeldSecrets; random: Random },
@@ -14,12 +14,12 @@ export function storedOldKey(
   return { ...sealHash(hashDeadKey(key), { secrets, random }), key_hint: hintOfOldKey(key) }
 }
 
-/** @param key as `normaliseLicenceKey` returns it */
+/** @param key normalised by `normaliseLicenceKey` */
 export function oldKeyLookup(key: string, secrets: Secrets): string {
   return lookupOf(hashDeadKey(key), secrets)
 }
 
-/** @param key as `normaliseLicenceKey` returns it */
+/** @param key normalised by `normaliseLicenceKey` */
 export function findByOldKey(db: Db, key: string, secrets: Secrets): Promise<LicenceRow | undefined> {
   return db
     .selectFrom('old_keys')
@@ -30,7 +30,7 @@ export function findByOldKey(db: Db, key: string, secrets: Secrets): Promise<Lic
     .executeTakeFirst()
 }
 
-/** From now on they are refused as replaced. @returns their hints */
+/** Marks them as replaced, so that they are refused. @returns their hints */
 export async function endOldKeys(
   trx: Trx,
   { id, updates_until }: Pick<LicenceRow, 'id' | 'updates_until'>,
@@ -56,7 +56,7 @@ export async function endOldKeys(
   return ended.map(({ key_hint }) => key_hint)
 }
 
-/** Finds the same keys under another secret. */
+/** Makes the same keys findable under another secret. */
 export function resealOldKey(
   row: Pick<OldKeyRow, 'key_lookup' | 'hash_cipher'>,
   { before, after, random }: { before: Secrets; after: HeldSecrets; random: Random },
@@ -64,7 +64,7 @@ export function resealOldKey(
   return sealHash(openHash(row, before), { secrets: after, random })
 }
 
-/** "…9XQ4". A short key shows less. */
+/** "…9XQ4". Short keys show less. */
 export function hintOfOldKey(key: string): string {
   return `…${key.slice(-Math.min(4, Math.floor(key.length / 3)))}`
 }

@@ -23,9 +23,9 @@ export async function publicKeys(db: Db): Promise<PublicKey[]> {
 }
 
 /**
- * Finds the newest key that the application verifies and that isn't retired.
- * @param known the application's kids; without them it is taken to know the newest
- * @returns null if it would refuse whatever is signed
+ * Finds the newest key in use that the application can verify.
+ * @param known the application's key ids; absent means that it knows the newest
+ * @returns null if the application can verify none of our keys
  */
 export async function findSigner(
   db: Db,

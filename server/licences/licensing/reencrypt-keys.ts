@@ -8,7 +8,11 @@ import { keysAtOnce, readLicences, revealKey, storedKey, writeKeys } from './sto
 
 type Replacing = { before: Secrets; after: HeldSecrets; random: Random }
 
-/** Encrypts all licence keys and look-ups again. @returns how many @throws Error if a stored key doesn't open */
+/**
+ * Re-encrypts all licence keys and look-ups.
+ * @returns number of keys
+ * @throws Error if a stored key can't be decrypted
+ */
 export async function reencryptKeys(trx: Trx, replacing: Replacing): Promise<number> {
   await resealOldKeys(trx, replacing)
   await forgetUploads(trx)
@@ -25,13 +29,13 @@ export async function reencryptKeys(trx: Trx, replacing: Replacing): Promise<num
   return count
 }
 
-/** Files of imports under way are uploaded again. */
+/** Deletes files of unfinished imports, which must be uploaded again. */
 export async function forgetUploads(trx: Trx): Promise<void> {
   await trx.deleteFrom('import_chunks').execute()
   await trx.updateTable('imports').set({ stored: 0 }).where('stored', '=', 1).execute()
 }
 
-/** Look-ups are replaced in the order of their licences, because they change. */
+/** Pages by licence, because the look-ups themselves change. */
 async function resealOldKeys(trx: Trx, replacing: Replacing): Promise<void> {
   const pages = readBatches({ licence_id: '' }, ({ licence_id: last }) => {
     const licences = trx

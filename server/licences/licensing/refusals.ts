@@ -3,7 +3,7 @@ import { errorCodes } from '#shared/http/error-codes.ts'
 import type { Activation, Coverage } from '#shared/licensing/answers.ts'
 import { AppError } from '../../web/http/errors.ts'
 
-/** Each has one on the activation page too. */
+/** The activation page has sentences for each, too. */
 export const refusalSentences = {
   licence_key_malformed: 'This isn’t a licence key: a character is wrong or missing.',
   licence_not_found: 'No licence has this key.',
@@ -25,8 +25,8 @@ export const refusalSentences = {
 }
 
 /**
- * `activations` lists the machines if all seats are taken. `until` ends the refusal. `shopUrl` follows an expired trial.
- * `downloadUrl` has a version that knows the signing key.
+ * `activations` lists the machines if all seats are taken. `until` is when the refusal ends. `shopUrl` is set
+ * after an expired trial. `downloadUrl` has a version that knows the signing key.
  */
 export type Refused = {
   refused: keyof typeof refusalSentences
@@ -37,13 +37,13 @@ export type Refused = {
   downloadUrl?: string
 }
 
-/** @throws AppError for a refusal; returns everything else */
+/** @returns the answer unless it is a refusal @throws AppError for a refusal */
 export function orRefuse<Answer extends object>(answer: Answer | Refused): Answer {
   if ('refused' in answer) throw refusalOf(answer)
   return answer
 }
 
-/** @param keyPointer points to the key in the request */
+/** @param keyPointer JSON pointer to the key in the request */
 export function refusalOf({ refused, coverage, ...members }: Refused, keyPointer = '/licenceKey'): AppError {
   const reason = refusalSentences[refused]
   const { until } = members

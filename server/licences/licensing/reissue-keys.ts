@@ -8,7 +8,7 @@ import type { Moment } from '../../runtime/moment.ts'
 import { forgetUploads } from './reencrypt-keys.ts'
 import { readLicences, storedKey, writeKeys } from './stored-key.ts'
 
-/** What a lost data secret takes along. */
+/** Counts of what a lost data secret makes unreadable. */
 export type LostKeys = { licences: number; mails: number; oldKeys: number; openImports: number }
 
 export async function countLostKeys(db: Db): Promise<LostKeys> {
@@ -22,8 +22,8 @@ export async function countLostKeys(db: Db): Promise<LostKeys> {
 }
 
 /**
- * Gives every licence a new key, and mails it to the owner of an active one. Machines keep their seats. Keys of another
- * system and imports under way are deleted, because nothing opens them.
+ * Gives every licence a new key, and mails it to the owner of an active one. Machines keep their seats.
+ * Deletes keys of other systems and unfinished imports, which can no longer be decrypted.
  */
 export async function reissueKeys(
   trx: Trx,

@@ -14,11 +14,11 @@ import { revealKey, storedKey } from './stored-key.ts'
 export type Exchanging = Moment & { secrets: HeldSecrets; site: Pick<Site, 'licenceKeyPrefix'> }
 type Replacing = Exchanging & { site: Pick<Site, 'company'> }
 type NewKey = { key: string; keyHint: string }
-/** @property ended hints of keys of another system */
+/** @property ended hints of replaced keys from another system */
 type Exchanged = NewKey & { ended: string[] }
 
 /**
- * Mails a new key to the owner. Machines keep their seats, and the old key fails.
+ * Mails a new key to the owner. Machines keep their seats, and the old key stops working.
  * @param trx has locked the licence
  * @throws AppError 429 `key_replaced_today`
  */
@@ -38,7 +38,8 @@ export async function replaceKeyOf(trx: Trx, licence: LicenceRow, replacing: Rep
 }
 
 /**
- * Gives a licence a new key. The old one fails from now on, with those of another system. Machines keep their seats.
+ * Gives a licence a new key. The old one stops working, and those of another system too. Machines keep their
+ * seats.
  * @param trx has locked the licence
  */
 export async function exchangeKey(

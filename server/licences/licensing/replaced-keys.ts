@@ -4,7 +4,7 @@ import { normaliseLicenceKey } from '#shared/licensing/pasted-key.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 
-/** @param key as `normaliseLicenceKey` returns it */
+/** @param key normalised by `normaliseLicenceKey` */
 export async function isReplacedKey(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('replaced_keys')
@@ -15,8 +15,8 @@ export async function isReplacedKey(db: Db, key: string): Promise<boolean> {
 }
 
 /**
- * A replaced key covers what it covered when it was replaced, less what was refunded since.
- * @param key as `normaliseLicenceKey` returns it, replaced
+ * A replaced key covers what it covered when it was replaced, less later refunds.
+ * @param key replaced key, normalised by `normaliseLicenceKey`
  */
 export async function termsOfReplacedKey(
   db: Db,
@@ -32,9 +32,9 @@ export async function termsOfReplacedKey(
 }
 
 /**
- * Finds the licence if the machine holds a seat that it may have taken by this key. A licence that has moved since
- * obeys no key of its earlier holder.
- * @param key as `normaliseLicenceKey` returns it
+ * Finds the licence if the machine holds a seat that it may have taken with this key. After a move, keys of
+ * the earlier holder don't work.
+ * @param key normalised by `normaliseLicenceKey`
  */
 export function findByReplacedKey(
   db: Db,
@@ -55,8 +55,8 @@ export function findByReplacedKey(
 }
 
 /**
- * For staff: people name the key they know, whole or by its last group. Those replaced last come first.
- * @param text as people type it
+ * Lets staff find licences by an earlier key, whole or its last group, last replaced first.
+ * @param text as typed
  */
 export async function findByEarlierKey(db: Db, text: string, most: number): Promise<LicenceRow[]> {
   const group = readKeyGroup(text)
@@ -75,7 +75,7 @@ export async function findByEarlierKey(db: Db, text: string, most: number): Prom
     .execute()
 }
 
-/** A plain hash survives a change of the data secret. It's safe, because the key is random and dead. */
+/** A plain hash survives a change of the data secret. It's safe, because the key is random and replaced. */
 export function hashDeadKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

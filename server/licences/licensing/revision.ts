@@ -4,7 +4,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import { AppError } from '../../web/http/errors.ts'
 
-/** Names a licence's terms and holder, whoever changed them. Machines come and go without a new name. */
+/** Changes with a licence's terms and holder, but not with its machines. */
 export function revisionOf(licence: LicenceRow): string {
   const { key_hint, sku, plan, seat_limit, updates_until, status, suspended_by, moved_at } = licence
   const { licensed_name, licensed_company, email, entitlements, offline_days } = licence
@@ -18,8 +18,8 @@ export function revisionOf(licence: LicenceRow): string {
 }
 
 /**
- * @param revision the one that the person saw; without it, any will do
- * @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person
+ * @param revision the one that the person saw; absent to accept any
+ * @throws AppError 409 `changed_meanwhile` with the other person's name, time and act
  */
 export async function requireLicenceRevision(
   db: Db,

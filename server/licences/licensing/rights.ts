@@ -1,19 +1,19 @@
 import type { Pricing } from '#shared/pricing/pricing.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 
-/** How a licence differs from its plan. The difference stays when the plan changes or is upgraded. */
+/** Differences of a licence from its plan. They stay when the plan changes or is upgraded. */
 type EntitlementChange = { added: string[]; removed: string[] }
 
 type Rights = {
-  /** Sorted, each once. */
+  /** Sorted, without duplicates. */
   entitlements: string[]
-  /** Null if a file holds for good. */
+  /** Days for which a file works offline; null for ever. */
   offlineDays: number | null
 }
 
 export type Plans = Pick<Pricing, 'products' | 'discontinued'>
 
-/** What its plan gives today, with what was set for this licence alone. */
+/** Current rights of the plan, adjusted by this licence's own settings. */
 export function rightsOf(
   { sku, entitlements, offline_days }: Pick<LicenceRow, 'sku' | 'entitlements' | 'offline_days'>,
   pricing: Plans,
@@ -27,16 +27,16 @@ export function rightsOf(
   }
 }
 
-/** What people and programs set for a licence alone. */
+/** Settings of a single licence, made by people and programs. */
 export type LicenceDetails = {
   entitlements?: readonly string[] | undefined
-  /** 0 for files that hold for good. */
+  /** 0 for files that never expire. */
   offlineDays?: number | undefined
   externalId?: string | undefined
   metadata?: Record<string, string> | undefined
 }
 
-/** The columns of what is given. What equals the plan follows the plan. */
+/** Columns of the given details. Values equal to the plan's keep following the plan. */
 export function detailColumns(
   sku: string,
   { entitlements, offlineDays, externalId, metadata }: LicenceDetails,

@@ -10,9 +10,9 @@ import { enqueueActivationReleased, type LicenceWebhookContext } from './licence
 type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'> & { enrolmentId?: string | undefined }
 
 /**
- * Gives the seat of `previousId` to the same machine under its new id. A seat is carried over once, or one licence could
- * go from machine to machine without counting as moved. Lock the licence first.
- * @param enrolment the token that was shown: it carries only seats that it took
+ * Gives the seat of `previousId` to the same machine under its new id. A seat is carried over once; otherwise
+ * a licence could pass between machines without counting as moved. Lock the licence first.
+ * @param enrolment limits this to seats taken with its token
  */
 export async function carrySeat(
   db: Db,
@@ -35,8 +35,8 @@ export async function carrySeat(
 }
 
 /**
- * Finds the machine's seat or takes the lowest free one; null if all are taken. Unique indexes stop races, and the loser
- * looks again.
+ * Finds the machine's seat or takes the lowest free one; null if all are taken. Unique indexes prevent races,
+ * and the loser looks again.
  */
 export async function takeSeat(
   db: Db,
@@ -50,7 +50,7 @@ export async function takeSeat(
     if (own) return { activation: await welcomeBack(db, own, visit, moment.now), created: false }
     const seat = lowestFreeSeat(machines, licence.seat_limit)
     if (seat === null) return null
-    // A machine keeps one row, so that toggling it all day doesn't fill the table.
+    // Keeps one row per machine, so that repeated toggling doesn't fill the table.
     await forgetMachines(db, licence.id, visit.machine.id)
     const inserted = await db
       .insertInto('activations')
@@ -62,7 +62,7 @@ export async function takeSeat(
   }
 }
 
-/** Longest activation first. */
+/** Longest active first. */
 export function machinesOn(db: Db, licenceId: string): Promise<ActivationRow[]> {
   return db
     .selectFrom('activations')
@@ -74,14 +74,14 @@ export function machinesOn(db: Db, licenceId: string): Promise<ActivationRow[]> 
     .execute()
 }
 
-/** A column for queries on licences. */
+/** Column for queries on licences. */
 export const machinesUsed = sql<number>`(
   select count(*) from activations where licence_id = licences.id and released_at is null
 )`.as('used')
 
 export type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
 
-/** Also tells other programs. @returns whether the machine held a seat */
+/** Also sends webhooks. @returns whether the machine held a seat */
 export async function releaseSeat(
   trx: Trx,
   licence: LicenceRow,
@@ -103,7 +103,7 @@ export async function releaseSeat(
   return released !== undefined
 }
 
-/** Deletes released activations. @param machineId limits it to one machine @returns how many */
+/** Deletes released activations. @param machineId limits it to one machine @returns number deleted */
 export async function forgetMachines(db: Db, licenceId: string, machineId?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('activations')
@@ -127,7 +127,7 @@ export function toActivation({ id, machine_name, machine_id, activated_at }: Act
 }
 
 function lowestFreeSeat(machines: ActivationRow[], limit: number): number | null {
-  // Counts machines, not seats below the limit: a lowered limit leaves machines above it.
+  // Counts machines, because a lowered limit leaves machines above it.
   if (machines.length >= limit) return null
   const taken = new Set(machines.map(({ seat }) => seat))
   return Array.from({ length: limit }, (_, seat) => seat).find((seat) => !taken.has(seat)) ?? null

@@ -8,7 +8,7 @@ import type { Random } from '../../runtime/ids.ts'
 import type { HeldSecrets, Secrets } from '../../runtime/keys/data-secret.ts'
 import { seal, unseal } from '../../runtime/keys/seal.ts'
 
-/** The HMAC finds a licence, and the cipher shows its key again. @param key as `readLicenceKey` returns it */
+/** The HMAC finds the licence, and the cipher decrypts its key. @param key normalised by `readLicenceKey` */
 export function storedKey(
   id: string,
   key: string,
@@ -27,14 +27,14 @@ export function storedKey(
 /** Encrypting this many keys blocks the event loop for about 5 ms. */
 export const keysAtOnce = 100
 
-/** Every licence, in batches whose keys may be encrypted at once. */
+/** Yields all licences in batches of `keysAtOnce`. */
 export function readLicences(trx: Trx): AsyncGenerator<LicenceRow[]> {
   return readBatches({ id: '' }, ({ id }) =>
     trx.selectFrom('licences').selectAll().where('id', '>', id).orderBy('id').limit(keysAtOnce).execute(),
   )
 }
 
-/** Writes the keys of many licences at once, by the licences' ids. */
+/** Writes the keys of many licences at once, by licence id. */
 export async function writeKeys(
   trx: Trx,
   keys: readonly ({ id: string } & ReturnType<typeof storedKey>)[],
@@ -50,8 +50,8 @@ export async function writeKeys(
 }
 
 /**
- * A word that stands for a group, which tells nothing of it without the secret. Search stores every beginning of a word, so
- * it has only three Chinese characters, of 14 bits each.
+ * Search token for a group, which reveals nothing of it without the secret. Search stores every prefix of a
+ * word, so it has only three Chinese characters of 14 bits each.
  */
 export function groupLookup(group: string, secrets: Secrets): string {
   const hash = createHmac('sha256', secrets.of('licence key groups')).update(group).digest()
@@ -61,12 +61,12 @@ export function groupLookup(group: string, secrets: Secrets): string {
 
 const firstIdeograph = 0x4e00
 
-/** @param key as `readLicenceKey` returns it */
+/** @param key normalised by `readLicenceKey` */
 export function keyLookup(key: string, secrets: Secrets): string {
   return createHmac('sha256', secrets.of('licence look-up')).update(key).digest('hex')
 }
 
-/** @throws Error if the cipher was changed or comes from another row */
+/** @throws Error if the cipher was changed or belongs to another row */
 export function revealKey(
   { id, key_cipher }: Pick<LicenceRow, 'id' | 'key_cipher'>,
   secrets: Secrets,

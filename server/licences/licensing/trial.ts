@@ -41,7 +41,7 @@ export async function startTrial(
   return { created, trial, file, serverTime: now.toISOString() }
 }
 
-/** @returns whether this request, of all concurrent ones, started it */
+/** @returns whether this request started it, among concurrent ones */
 function insertTrial(db: Db, machineId: string, days: number, context: WebhookContext): Promise<boolean> {
   const { now } = context
   return db.transaction().execute(async (trx) => {

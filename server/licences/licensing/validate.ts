@@ -37,7 +37,7 @@ export async function validate(
   if (refused && refused !== 'version_not_covered') return verdict(refused, { licence })
   if (!own) return verdict('machine_not_activated', { licence })
   if (!refused) return verdict('valid', { licence })
-  // The licence's own terms say until when it has updates.
+  // The licence's own terms contain the end of its updates.
   const { updatesUntil: _, ...coverage } = viewCoverage(row, ctx)
   return verdict(refused, { licence, ...coverage })
 
@@ -49,7 +49,7 @@ export async function validate(
   }
 }
 
-/** Names the key, so a verdict on another key can't pass for one on this. @param key in its normal form */
+/** Identifies the key, so that a verdict on another key can't pass for it. @param key normalised */
 function nameKey(key: string): AskedKey {
   const hint = readLicenceKey(key) ? hintOfLicenceKey(key) : hintOfOldKey(key)
   return { hint, sha256: createHash('sha256').update(key).digest('hex') }

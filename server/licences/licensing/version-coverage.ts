@@ -7,16 +7,16 @@ import { routes } from '#shared/routes/routes.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { Licensing } from './activate.ts'
 
-/** The last millisecond of the same day `months` later; a short month clips it. @returns ISO 8601 UTC */
+/** Last millisecond of the day `months` later, or of the month's last day. @returns ISO 8601 UTC */
 export function endOfUpdates(timeZone: string, from: Date | string, months: number): string {
   return endOfDay(timeZone, addMonths(dayIn(timeZone, from), months)).toISOString()
 }
 
 /**
- * Updates cover releases up to and including their last day, forever. An unlisted version counts as the release below it;
- * above all releases it counts as today's.
- * @param appVersion a beta that isn't listed counts as its final version: "2.4.0-beta.1" as 2.4.0
- * @param releases all of them, because a withdrawn or barely rolled out version runs somewhere
+ * Updates cover releases up to and including their last day, forever. An unlisted version counts as the
+ * release below it; above all releases it counts as today's.
+ * @param appVersion an unlisted beta counts as its final version: "2.4.0-beta.1" as 2.4.0
+ * @param releases all of them, because withdrawn or partly rolled out versions are in use too
  */
 export function coversVersion(
   { until, today }: { until: Day; today: Day },

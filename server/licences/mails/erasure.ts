@@ -15,7 +15,7 @@ const requestSchema = z.object({
   remindersStopped: z.boolean().default(false),
 })
 
-/** Lists everything that the answer must deal with. */
+/** Lists all data that the owner must decide about. */
 export const erasureRequested: Template = async (mail, context) => {
   const { email, orders, licences, remindersStopped } = requestSchema.parse(JSON.parse(mail.params))
   const shown = shownEmail(email)

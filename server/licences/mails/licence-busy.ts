@@ -13,11 +13,11 @@ const paramsSchema = z.object({
   keyHint: z.string(),
   licensedTo: z.string(),
   machines: z.int(),
-  /** The first day on which another machine may activate. */
+  /** First day on which another machine may activate. */
   until: daySchema,
 })
 
-/** A licence that moves this often may have a leaked key. */
+/** A licence with this many machines may have a leaked key. */
 export const licenceBusy: Template = async (mail, context) => {
   const { id, plan, keyHint, licensedTo, machines, until } = paramsSchema.parse(JSON.parse(mail.params))
   return ownerLetter(context, {

@@ -23,7 +23,7 @@ import {
 import type { LicenceSources } from './sources.ts'
 import { licenceReason, notYou } from './your-licences.ts'
 
-/** People read mails the next day. */
+/** People may read mails the next day. */
 const answerMs = 2 * dayMs
 const undoMs = 7 * dayMs
 
@@ -37,7 +37,7 @@ type Sources = LicenceSources & LinkSource
 
 type Move = NonNullable<Awaited<ReturnType<Sources['move']>>>
 
-/** The recipient never asked for this mail, so it names the sender and repeats nothing else they typed. */
+/** The recipient never asked for this mail, so it names the sender but repeats nothing else typed by them. */
 export const moveOffered: Template<Sources> = aboutMove(async ({ move, licences, recipient }, context) => {
   const { action, until } = await linkOf(context, { step: 'move.accept', label: 'Accept', move, recipient })
   return {
@@ -88,7 +88,7 @@ export const moveDone: Template<Sources> = aboutMove(
   },
 )
 
-/** Names no address: support may have taken the licence back from a thief. */
+/** Names no address, because support may have taken the licence back from a thief. */
 function movedByStaff(licences: Licences, { site }: LetterContext): Draft {
   return {
     subject: 'Moved to another address',
@@ -102,7 +102,7 @@ function movedByStaff(licences: Licences, { site }: LetterContext): Draft {
   }
 }
 
-/** Shows no key of a licence that has gone on or back since. */
+/** Omits keys of licences that have moved since. */
 export const moveArrived: Template<Sources> = aboutMove(
   async ({ move, licences, recipient, byStaff }, context) => {
     const own = await licencesStillOf(recipient, licences, context.sources)
@@ -141,7 +141,7 @@ export const moveUndone: Template<Sources> = aboutMove(async ({ move, licences, 
 
 type About = { move: Move; licences: Licences; recipient: string; byStaff: boolean }
 
-/** Until they have moved, a mail speaks of all licences of the move. */
+/** Before the move, a mail lists all its licences; afterwards only those that moved. */
 function aboutMove(
   write: (about: About, context: LetterContext<Sources>) => Promise<Draft>,
 ): Template<Sources> {

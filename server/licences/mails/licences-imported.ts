@@ -7,7 +7,7 @@ import type { LicenceSources } from './sources.ts'
 
 const paramsSchema = z.object({ importId: z.string() })
 
-/** Once for each address of an import, and only if the owner asked for it. It shows no key. */
+/** Sent once per address of an import, if the owner chose so. It shows no key. */
 export const licencesImported: Template<LicenceSources> = async (
   { params, recipient },
   { site, siteUrl, sources },

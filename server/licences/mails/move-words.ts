@@ -31,7 +31,7 @@ export function belongs(licences: Licences): string {
   return licences.length === 1 ? 'belongs' : 'belong'
 }
 
-/** Says what a key that others know can still do. */
+/** Says what the earlier keys can still do. */
 export function keysSinceMove(licences: Licences): string {
   const hints = licences.flatMap(({ oldHint }) => oldHint ?? [])
   if (hints.length === 0) return keysStay(licences, 'as it was')
@@ -40,7 +40,7 @@ export function keysSinceMove(licences: Licences): string {
     : `Their earlier keys, ${hints.join(', ')}, can do nothing any more: they have stopped working for everybody.`
 }
 
-/** Tells it before the move. @param whoGets "you get" */
+/** Says before the move what becomes of the keys. @param whoGets such as "you get" */
 export function keysWithMove(licences: Licences, { keeps_key }: LicenceMoveRow, whoGets: string): string {
   if (keeps_key) return keysStay(licences, 'as it is')
   return licences.length === 1
@@ -55,7 +55,7 @@ function keysStay(licences: Licences, how: 'as it is' | 'as it was'): string {
     : `The keys stay ${ends}: whoever has them can go on using them.`
 }
 
-/** Those that still belong to the recipient, with whole keys. */
+/** Licences that still belong to the recipient, with whole keys. */
 export async function licencesStillOf(
   recipient: string,
   licences: Licences,

@@ -16,7 +16,7 @@ type Sources = LicenceSources & LinkSource
 export const signInLink: Template<Sources> = async ({ recipient, params }, { site, siteUrl, sources }) => {
   const typed = await sources.findTypedEmail(recipient)
   if (typed === null) {
-    // Unverified requests could make us mail anybody.
+    // Otherwise anybody could make us mail strangers.
     if (paramsSchema.parse(JSON.parse(params)).verified) await sources.notifyUnknownAddress(recipient)
     throw new NeedlessMail('nothing was bought with its address')
   }

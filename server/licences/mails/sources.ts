@@ -9,7 +9,7 @@ import type { ReminderParams } from '../reminders/params.ts'
 import { readReminder } from '../reminders/reminder-source.ts'
 import { findTypedEmail } from '../your-licences/owned.ts'
 
-/** Mails about licences read this data when they are sent. Addresses are folded. */
+/** Data for mails about licences, read when they are sent. Addresses are folded. */
 export type LicenceSources = ReturnType<typeof createLicenceSources>
 
 export function createLicenceSources(ctx: ShopContext) {
@@ -19,9 +19,9 @@ export function createLicenceSources(ctx: ShopContext) {
     library,
   } = ctx
   return {
-    /** Includes the whole key, which only its owner may read. */
+    /** Contains the whole key, which only its owner may read. */
     licence: (id: string) => ownedLicence(db, id, keyring),
-    /** An address's own licences of an import. */
+    /** Licences of an import that the address owns. */
     imported: (importId: string, email: string) => listImportedTo(db, importId, email),
     reminder: (mail: Pick<MailRow, 'id' | 'recipient'>, params: ReminderParams) =>
       readReminder(ctx, mail, params),
@@ -37,7 +37,7 @@ export function createLicenceSources(ctx: ShopContext) {
         .execute()
       return { ...move, licences }
     },
-    /** Returns the first spelling; null if nothing was bought with the address. */
+    /** Returns the spelling first typed; null if nothing was bought with the address. */
     findTypedEmail: (email: string) => findTypedEmail(db, email),
     /** Mails the address at most once a day. */
     async notifyUnknownAddress(email: string) {

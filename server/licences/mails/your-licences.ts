@@ -65,7 +65,7 @@ export const enrolmentEnded: Template<LicenceSources> = async ({ params }, { sit
   }
 }
 
-/** `lost`: the shop can't read its keys any more. `elsewhere` has the hints of keys that another shop gave. */
+/** `lost`: the shop can't decrypt its keys any more. `elsewhere` has the hints of keys from another shop. */
 const replacedSchema = z.object({
   licenceId: z.string(),
   oldHint: z.string(),
@@ -93,7 +93,7 @@ export const keyReplaced: Template<LicenceSources> = async ({ params, recipient 
   }
 }
 
-/** Null for a former owner: the licence may have moved since the mail was enqueued. */
+/** Null for a former owner, since the licence may have moved after the mail was queued. */
 export async function licenceOf(
   recipient: string,
   id: string,
@@ -105,7 +105,7 @@ export async function licenceOf(
 
 export const licenceReason = 'You get this because the licence belongs to this address.'
 
-/** Anyone who reads the owner's mail could have signed in. */
+/** Whoever reads the owner's mail could have signed in. */
 export function notYou(siteUrl: string): Part[] {
   return [
     'Wasn’t it you? Then somebody reads your mail. Secure your mailbox first, then sign in: that ends every other sign-in.',

@@ -21,16 +21,19 @@ type Request = {
   version: string
   paths: readonly string[]
   said: Partial<Description>
-  /** Sparkle's, for a single file. Tauri's is read from the `.sig` beside each file. */
+  /** Signature for Sparkle, for a single file. Tauri's is read from the `.sig` beside each file. */
   sparkleSignature?: string | undefined
-  /** Only for a new version. The date defaults to today in the company's time zone. */
+  /** Allowed only for a new version. The date defaults to today in the company's time zone. */
   details: Partial<Details>
   clock: () => Date
 }
 
 export type Added = { path: string; isNew: boolean; files: (HashedFile & { outcome: Outcome })[] }
 
-/** Records files with their sizes and hashes in `releases/<version>.yml`. @throws Error, and writes nothing then */
+/**
+ * Records files with their sizes and hashes in `releases/<version>.yml`.
+ * @throws Error, without writing anything
+ */
 export async function addFiles(request: Request): Promise<Added> {
   const { contentDir, version, paths, details, clock } = request
   const site = readSite(contentDir)
@@ -57,13 +60,13 @@ export async function addFiles(request: Request): Promise<Added> {
   return added
 }
 
-/** Options must not overwrite what people wrote. */
+/** Refuses options that would overwrite what people wrote. */
 function refuseDetails(path: string, details: Partial<Details>): void {
   const [option] = Object.keys(details)
   if (option) throw new Error(`--${option} is for a new version: ${path} is there already. Change it there`)
 }
 
-/** The existing entry of a file outweighs its name. */
+/** An existing entry of a file takes precedence over its name. */
 function describe(
   document: Document,
   name: string,
@@ -102,7 +105,7 @@ async function hashFiles(paths: readonly string[], sparkleSignature: string | un
   return files
 }
 
-/** Undefined if there is none. */
+/** Undefined without a signature file. */
 async function readSignature(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -119,7 +122,7 @@ function describedIn(document: Document, name: string, variables: Variables): De
   return { platform, arch, kind }
 }
 
-/** Makes sure that the new text can be read again. */
+/** Checks that the new text can be read again. */
 function checked(path: string, source: string, variables: Variables): string {
   const result = releaseSchema.safeParse(openYaml(path, substitute(source, variables)).document.toJS())
   if (result.success) return source
@@ -127,7 +130,7 @@ function checked(path: string, source: string, variables: Variables): string {
   throw new Error(`${path}: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
-/** Reads the file once, in pieces. @throws Error with a message for people */
+/** Reads the file once, in chunks. @throws Error with a message for people */
 async function hashFile(path: string): Promise<Pick<HashedFile, 'size' | 'sha256' | 'sha512'>> {
   const [sha256, sha512] = [createHash('sha256'), createHash('sha512')]
   let size = 0
@@ -157,7 +160,7 @@ export type Details = {
   rollout?: number | undefined
 }
 
-/** Leaves placeholders, which `doctor` reports, where only people know the text. */
+/** Leaves placeholders, which `doctor` reports, for text that people must write. */
 export function newRelease(
   version: string,
   { summary, date, rollout, channel = isPrerelease(version) ? 'beta' : 'stable' }: Details,
@@ -184,7 +187,7 @@ export function newRelease(
   return document
 }
 
-/** Picks the colour that was used longest ago. @param others newest first */
+/** Picks the least recently used colour. @param others newest first */
 function nextStock(others: readonly Release[]): Release['stock'] {
   const age = (stock: Release['stock']) => {
     const index = others.findIndex((release) => release.stock === stock)

@@ -37,7 +37,7 @@ export const releasesApi: Endpoint<AppContext>[] = [
     ...ofLicence,
     path: apiRoutes.latestRelease,
     summary: 'The newest release for a machine',
-    // Parsed last, so that a wrong key is told first.
+    // Parsed last, so that a wrong key is reported first.
     described: { query: machineSchema },
     errors: [
       'release_not_found',

@@ -10,7 +10,7 @@ import type { Site } from '#shared/seller/site.ts'
 import { writeXml } from '../../web/http/write-xml.ts'
 import { noteGroups } from './update-feed.ts'
 
-/** @property place in rollouts; undefined for a client that doesn't say */
+/** @property place position in rollouts from 0 to 1; undefined if the client doesn't send it */
 type Reader = { place: number | undefined; isBeta: boolean }
 
 type Means = { site: Pick<Site, 'product' | 'downloads' | 'company'>; siteUrl: string; now: Date }
@@ -18,9 +18,9 @@ type Means = { site: Pick<Site, 'product' | 'downloads' | 'company'>; siteUrl: s
 type SignedFile = HashedFile & { sparkleSignature: string }
 
 /**
- * RSS with Sparkle's elements, for Sparkle 2 and WinSparkle. Sparkle picks its channel and its share of a rollout itself.
- * WinSparkle knows neither, so its items are those for this reader alone.
- * @param releases that the reader may be offered, betas among them, newest first
+ * RSS with Sparkle's elements, for Sparkle 2 and WinSparkle. Sparkle itself applies channel and rollout.
+ * WinSparkle doesn't, so its items are filtered for this client.
+ * @param releases those on offer to this client, including betas, newest first
  */
 export function appcast(releases: readonly Release[], reader: Reader, means: Means): string {
   const { site, siteUrl } = means
@@ -54,7 +54,7 @@ function toItem(release: Release, file: SignedFile, { place }: Reader, { site, s
   const isPhased = rollout < 100 && place === undefined && file.platform === 'macos'
   return x('item', [
     x('title', `Version ${version}`),
-    // A beta has no page.
+    // Betas have no page.
     x('link', siteUrl + (channel === 'beta' ? routes.downloadsOf('beta') : pageOf(version))),
     x('sparkle:version', bundleVersion(version)),
     x('sparkle:shortVersionString', version),
@@ -85,18 +85,18 @@ const windowsNames: Record<Arch, string> = {
   arm64: 'windows-arm64',
 }
 
-/** "2.4.0-beta.1" → "2.4.0beta1": Sparkle would take the hyphen for a further number, and the beta for the newer one. */
+/** "2.4.0-beta.1" → "2.4.0beta1". Sparkle would read the hyphen as another number, and the beta as newer. */
 export function bundleVersion(version: string): string {
   if (!isPrerelease(version)) return version
   const [core, ...labels] = version.split('-')
   return core + labels.join('').replaceAll('.', '')
 }
 
-/** Sparkle puts each installation into one of seven groups. */
+/** Sparkle assigns each installation to one of seven groups. */
 const groups = 7
 
 /**
- * In seconds. Sparkle lets group n in n intervals after the release. This interval lets in whole groups up to the
+ * Seconds between groups: Sparkle admits group n after n intervals. This admits whole groups up to the
  * percentage, and always the first.
  */
 export function phaseInterval(rollout: number, released: Date, now: Date): string {
@@ -105,7 +105,7 @@ export function phaseInterval(rollout: number, released: Date, now: Date): strin
   return String(Math.ceil(seconds / (letIn - 0.5)))
 }
 
-/** A universal file, or one for each processor. Of two items for a Mac, Sparkle takes the first that runs on it. */
+/** A universal file, or one per processor. Given two items for a Mac, Sparkle takes the first that runs. */
 function filesOf({ files }: Release, platform: Extract<Platform, 'macos' | 'windows'>): SignedFile[] {
   const signed = installers(files, platform).filter(
     (file) => isHashed(file) && file.sparkleSignature !== undefined,

@@ -4,7 +4,7 @@ import type { Asked } from '../../web/endpoint.ts'
 import { anyText } from '../../web/openapi/description.ts'
 import { namesLicence } from '../licensing/covered-releases.ts'
 
-/** electron-updater sends a UUID that it keeps. Other clients may send one, too. */
+/** electron-updater sends a UUID that it stores. Other clients may send one, too. */
 const stagingHeader = 'X-User-Staging-Id'
 
 export const cache = 'public, max-age=60, must-revalidate'
@@ -28,12 +28,12 @@ export const ofMachine = {
 
 export const varied = `Authorization, ${stagingHeader}`
 
-/** An answer for a licence must not be cached by others. */
+/** Shared caches must not store an answer for a licence. */
 export function cacheFor(asked: Asked): string {
   return namesLicence(asked) ? 'private, no-store' : cache
 }
 
-/** From 0 to 1, by electron-updater's own arithmetic; undefined without a readable UUID. */
+/** From 0 to 1, calculated as in electron-updater; undefined without a valid UUID. */
 export function placeInRollout({ headers }: Pick<Asked, 'headers'>): number | undefined {
   const id = headers[stagingHeader.toLowerCase()]
   const [, last] = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{4}([\da-f]{8})$/i.exec(String(id)) ?? []

@@ -6,8 +6,9 @@ const mostBytes = 16 * 1024 * 1024
 const mostInflated = 256 * 1024 * 1024
 
 /**
- * Reads the size of the block map that electron-builder appends to an AppImage. It is deflated JSON, and its length follows
- * in four bytes, big-endian. electron-updater asks for that tail first, and then for changed blocks alone.
+ * Reads the size of the block map that electron-builder appends to an AppImage: deflated JSON, followed by
+ * its length in four big-endian bytes. electron-updater requests that tail first, then only the changed
+ * blocks.
  * @returns bytes without those four; undefined for a file without a map
  */
 export async function readBlockMapSize(path: string): Promise<number | undefined> {

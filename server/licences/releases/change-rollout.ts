@@ -3,7 +3,7 @@ import { type Document, isMap, isScalar } from 'yaml'
 import { openYaml } from '../../content/open-yaml.ts'
 import { editFile } from './edit-file.ts'
 
-/** @returns the file that was changed, whose comments stay @throws Error, and changes nothing then */
+/** @returns the changed file, with its comments @throws Error, without changing anything */
 export function setRollout(contentDir: string, version: string, percent: number): Promise<string> {
   return edit(contentDir, version, (document) => {
     if (document.get('withdrawn') === true)
@@ -12,7 +12,7 @@ export function setRollout(contentDir: string, version: string, percent: number)
   })
 }
 
-/** As `setRollout`. */
+/** Returns and throws as `setRollout` does. */
 export function withdraw(contentDir: string, version: string): Promise<string> {
   return edit(contentDir, version, (document) => set(document, 'withdrawn', true))
 }
@@ -32,7 +32,7 @@ async function edit(
   return path
 }
 
-/** A new member stands below the date, above the long lists. */
+/** Inserts a new member below the date, above the long lists. */
 function set(document: Document, key: string, value: unknown): void {
   const { contents } = document
   if (!isMap(contents) || contents.has(key)) document.set(key, value)

@@ -1,7 +1,7 @@
 import { isHashed } from '#shared/releases/release-files.ts'
 import type { Release } from '#shared/releases/releases.ts'
 
-/** For `sha256sum --check --ignore-missing`. Withdrawn files are no longer vouched for. */
+/** Text for `sha256sum --check --ignore-missing`, without withdrawn files. */
 export function checksums(releases: readonly Release[]): string {
   return releases
     .flatMap(({ files, withdrawn }) => (withdrawn ? [] : files))

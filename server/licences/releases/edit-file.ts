@@ -1,7 +1,10 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** Replaces a file atomically; the draft also locks out a second editor. @param edit gets null for a new file, and may throw */
+/**
+ * Replaces a file atomically; the draft also locks out a second editor.
+ * @param edit receives null for a new file, and may throw
+ */
 export async function editFile(path: string, edit: (source: string | null) => string): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.draft`)
   const handle = await open(draft, 'wx').catch((error: NodeJS.ErrnoException) => {

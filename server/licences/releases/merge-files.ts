@@ -6,7 +6,10 @@ import { endingOf } from './read-file-name.ts'
 /** `completed` added hashes or signatures to an entry; `unchanged` found the same bytes. */
 export type Outcome = 'added' | 'completed' | 'unchanged'
 
-/** Keeps comments and all else. @throws Error if a name has other bytes, or another file serves the same machine and format */
+/**
+ * Keeps comments and everything else.
+ * @throws Error if a name has other bytes, or another file serves the same machine and format
+ */
 export function mergeFiles(
   document: Document,
   files: readonly HashedFile[],
@@ -31,7 +34,7 @@ export function nameOf(entry: YAMLMap, variables: Variables): string {
 }
 
 const bytes = ['size', 'sha256', 'sha512', 'blockMapSize'] as const
-/** The same bytes can be signed again. */
+/** The same bytes may get a new signature. */
 const signatures = ['tauriSignature', 'sparkleSignature'] as const
 const description = ['platform', 'arch', 'kind'] as const
 

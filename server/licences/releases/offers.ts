@@ -16,7 +16,7 @@ export function toOffer({ version, rollout, filed_rollout, withdrawn }: ReleaseO
   return { version, rollout, filedRollout: filed_rollout, withdrawn: withdrawn === 1 }
 }
 
-/** Has this process offer what was pressed at any. */
+/** Applies rollout changes made in any process to this one. */
 export async function takeUpOffers({
   database,
   library,
@@ -24,7 +24,7 @@ export async function takeUpOffers({
   library.offer((await readOfferRows(database.db)).map(toOffer))
 }
 
-/** Another one after each act. */
+/** Changes with each act on the release. */
 export function revisionOf(row: ReleaseOfferRow | undefined): string {
   return row?.changed_at ?? 'filed'
 }
@@ -32,10 +32,11 @@ export function revisionOf(row: ReleaseOfferRow | undefined): string {
 type Change = { who: string } & ({ rollout: number; revision?: string | undefined } | { withdrawn: true })
 
 /**
- * Overrides a release's file, which no act can write where several machines serve the site. A repeat changes nothing.
- * @param filed as its file says
- * @param change `revision` is the one that the person saw. Whoever withdraws overrules any.
- * @throws AppError 409 `release_withdrawn`, `changed_meanwhile` with the name, time and action of the other person
+ * Overrides a release's file, which acts can't write if several machines serve the site. Repeating it changes
+ * nothing.
+ * @param filed the release in its file
+ * @param change `revision` is the one that the person saw; a withdrawal needs none
+ * @throws AppError 409 `release_withdrawn`, `changed_meanwhile` with the other person's name, time and act
  */
 export async function changeOffer(trx: Trx, filed: Release, change: Change, moment: Moment): Promise<void> {
   const { version, rollout: filed_rollout = 100 } = filed
@@ -59,7 +60,7 @@ export async function changeOffer(trx: Trx, filed: Release, change: Change, mome
     .values({ version, rollout, filed_rollout, withdrawn: 0, ...set })
     .onConflict((conflict) => {
       const update = conflict.column('version').doUpdateSet(set)
-      // Somebody may have written since the row was read.
+      // Another act may have written since the row was read.
       return isWithdrawal ? update : update.where('release_offers.changed_at', '=', revisionOf(row))
     })
     .executeTakeFirstOrThrow()

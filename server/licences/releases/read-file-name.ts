@@ -2,7 +2,10 @@ import type { ReleaseFile } from '#shared/releases/releases.ts'
 
 export type Description = Pick<ReleaseFile, 'platform' | 'arch' | 'kind'>
 
-/** Reads behind the version only, so that a product's name is never taken for a platform. @throws Error if the name leaves gaps */
+/**
+ * Reads only after the version, so that a product's name can't pass for a platform.
+ * @throws Error if the name leaves the platform unclear
+ */
 export function readFileName(name: string, version: string, said: Partial<Description> = {}): Description {
   const rest = afterVersion(name, version)
   const format = formatOf(name)
@@ -18,7 +21,7 @@ export function readFileName(name: string, version: string, said: Partial<Descri
   }
 }
 
-/** Lower case, such as ".tar.gz"; undefined for an unknown one. */
+/** In lower case, such as ".tar.gz"; undefined for an unknown one. */
 export function endingOf(name: string): string | undefined {
   return formatOf(name)?.ending
 }
@@ -31,7 +34,7 @@ type Format = {
   ending: string
   platform?: ReleaseFile['platform']
   kind: ReleaseFile['kind']
-  /** electron-builder names no processor if it is this one. */
+  /** Processor that electron-builder leaves out of names. */
   unnamedArch?: 'x64'
 }
 
@@ -64,7 +67,7 @@ const unsupportedArches = ['ia32', 'i386', 'i686', 'armv7l', 'armhf']
 
 const otherWords = ['setup', 'installer', 'portable']
 
-/** A name without a version would be reused for other bytes. */
+/** Without a version, a name would be reused for other bytes. */
 function afterVersion(name: string, version: string): string {
   const found = new RegExp(`(?<![\\d.])${version.replaceAll('.', '\\.')}(?![\\d]|\\.\\d)`).exec(name)
   if (found) return name.slice(found.index + version.length).toLowerCase()
@@ -78,7 +81,7 @@ function refuseOthers(name: string, rest: string) {
   if (unsupported) throw new Error(`${name}: ${unsupported} is none of ${Object.keys(arches).join(', ')}`)
 }
 
-/** Only a known word may follow, because `2.4.0-beta.1` is another version than 2.4.0. */
+/** Only known words may follow, because `2.4.0-beta.1` is another version than 2.4.0. */
 function refusePrerelease(name: string, rest: string, version: string) {
   const known = [...Object.values(platforms), ...Object.values(arches), otherWords].flat()
   const isKnown = known.some((word) => hasWord(rest.slice(0, word.length + 2), word))
@@ -109,7 +112,7 @@ function kindOf(
   return platform === 'windows' && isPortable ? 'portable' : kind
 }
 
-/** electron-builder's "App 2.4.0.exe" runs as it is, and "App Setup 2.4.0.exe" installs. */
+/** electron-builder's "App 2.4.0.exe" is portable, and "App Setup 2.4.0.exe" an installer. */
 function isUnpacked(name: string, version: string): boolean {
   const before = name.slice(0, name.lastIndexOf(version)).toLowerCase()
   return name.toLowerCase().endsWith('.exe') && before.endsWith(' ') && !before.endsWith(' setup ')

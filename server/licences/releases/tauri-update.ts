@@ -5,10 +5,10 @@ import { compareVersions } from '#shared/releases/versions.ts'
 import type { Site } from '#shared/seller/site.ts'
 import { releaseNotes } from './update-feed.ts'
 
-/** As Tauri names it; `bundle` is its `{{bundle_type}}`. */
+/** In Tauri's terms; `bundle` is its `{{bundle_type}}`. */
 type Installation = { target: string; arch: string; version: string; bundle?: string | undefined }
 
-/** @param releases newest first @returns null if nothing newer has a signed file for this machine */
+/** @param releases newest first @returns null if no newer release has a signed file for this machine */
 export function findTauriUpdate(
   releases: readonly Release[],
   { target, arch, version, bundle }: Installation,
@@ -52,7 +52,7 @@ const processors = new Map<string, Arch>([
   ['aarch64', 'arm64'],
 ])
 
-/** The most usual first, for a client that doesn't say. */
+/** Most common first, for clients that don't send a bundle type. */
 const endings = new Map([
   ['nsis', '.exe'],
   ['msi', '.msi'],

@@ -10,7 +10,7 @@ type Update = { release: Release; files: [HashedFile, ...HashedFile[]] }
 
 export type FeedName = keyof typeof betaUpdateRoutes
 
-/** Skips files without size and hash. A platform that the newest release lacks keeps an older one. */
+/** Skips files without size and hash. A platform missing from the newest release gets an older one. */
 export function findUpdate(releases: readonly Release[], feed: FeedName): Update | null {
   for (const release of releases) {
     const [first, ...others] = filesOf(release, feed)
@@ -19,7 +19,7 @@ export function findUpdate(releases: readonly Release[], feed: FeedName): Update
   return null
 }
 
-/** A version that the licence doesn't cover. electron-updater passes it on. */
+/** A version that the licence doesn't cover, which electron-updater shows to the application. */
 export type Newest = { version: string; date: Day; renewUrl: string }
 
 /** The format is electron-updater's `UpdateInfo`, of builder-util-runtime. */
@@ -49,20 +49,20 @@ export function updateFeed(
 }
 
 /**
- * A release that is rolled out to nobody, which electron-updater takes for no update. Any other status than 200 would be an
- * error to it. `allowDowngrade` doesn't install it either.
+ * A release rolled out to nobody, which electron-updater treats as no update. Any status but 200 would be an
+ * error. `allowDowngrade` doesn't install it either.
  */
 export function noUpdateFeed(code: ErrorCode, newest?: Newest): string {
   const nothing = { version: '0.0.0', files: [], path: '', sha512: '', stagingPercentage: 0 }
   return toYaml({ ...nothing, code, ...(newest && { newest }) })
 }
 
-/** The updater reads YAML 1.1, which would turn a plain date or version into another type. */
+/** The updater reads YAML 1.1, which would convert an unquoted date or version. */
 function toYaml(info: object): string {
   return stringify(info, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
 }
 
-/** Without a matching name an updater takes the first file of its format. */
+/** Without a matching name, an updater takes the first file of its format. */
 function filesOf({ files }: Release, feed: FeedName): HashedFile[] {
   const { platform, arches, formats } = feeds[feed]
   const rank = ({ name, arch }: ReleaseFile) =>
@@ -73,12 +73,12 @@ function filesOf({ files }: Release, feed: FeedName): HashedFile[] {
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** An Intel machine would install a lone ARM file. */
+/** Refuses a lone ARM file, which an Intel Mac would install. */
 function isSafe(feed: FeedName, first: HashedFile): boolean {
   return feed !== 'windows' || first.arch !== 'arm64'
 }
 
-/** Plain text. */
+/** Notes as plain text. */
 export function releaseNotes({ summary, notes }: Pick<Release, 'summary' | 'notes'>): string {
   const written = noteGroups(notes).map(
     ({ title, lines }) => `${title}\n${lines.map((line) => `- ${line}`).join('\n')}`,
@@ -86,7 +86,7 @@ export function releaseNotes({ summary, notes }: Pick<Release, 'summary' | 'note
   return [summary, ...written].join('\n\n')
 }
 
-/** Those that have lines. */
+/** Groups with at least one line. */
 export function noteGroups({
   new: added,
   changed,
@@ -100,7 +100,7 @@ type Feed = { platform: ReleaseFile['platform']; arches: ReleaseFile['arch'][]; 
 
 const linuxFormats = ['.AppImage', '.deb', '.rpm']
 
-/** Ordered by preference: the Mac's updater needs the .zip rather than the .dmg. */
+/** Formats by preference: the Mac updater needs .zip, not .dmg. */
 const feeds: Record<FeedName, Feed> = {
   windows: { platform: 'windows', arches: ['universal', 'x64', 'arm64'], formats: ['.exe'] },
   macos: { platform: 'macos', arches: ['universal', 'x64', 'arm64'], formats: ['.zip', '.dmg'] },

@@ -29,14 +29,14 @@ const fileNames = [...feeds.map(({ path }) => path), appcastRoute].map(fileNameO
 const withoutUpdate =
   'If the licence covers none, or the only ones are held back or withdrawn, version 0.0.0 for nobody, and the reason as `code`. `newest` names a newer one that the licence doesn’t cover, with the address that renews it.'
 
-// RFC 9512
+// Media type of RFC 9512.
 const yaml = textOf('application/yaml')
 const rss = textOf('application/rss+xml')
 
 const tauriQuery = channelQuery.extend({ bundle: anyText.optional() })
 const installedSchema = z.object({ version: versionOfApp })
 
-/** What updaters ask, each in its own form. */
+/** Endpoints for updaters, each in its own format. */
 export const updatesApi: Endpoint<AppContext>[] = [
   ...feeds.map(({ path, feed, channel }) =>
     download<AppContext, unknown, string, z.ZodType>({
@@ -121,7 +121,7 @@ async function sendFeed(
   res.type('application/yaml').set('Cache-Control', cacheFor(asked)).send(text)
 }
 
-/** Without a place the updater judges a rollout itself, by the percentage in its feed. */
+/** Without a place, the updater applies the rollout itself, from the feed's percentage. */
 async function readFeed({ ctx, asked }: Asking, feed: FeedName, channel: Channel): Promise<string> {
   const audience = { channel, place: placeInRollout(asked) ?? 0 }
   const { releases, site } = ctx.library.typed
@@ -130,7 +130,7 @@ async function readFeed({ ctx, asked }: Asking, feed: FeedName, channel: Channel
   const newest = best && best.release !== update?.release ? nameNewest(best.release, ctx) : undefined
   if (update) return updateFeed(update, site, newest)
   if (newest) return noUpdateFeed('release_not_covered', newest)
-  // What is held back or withdrawn is no error to an updater.
+  // To an updater, a release held back or withdrawn isn't an error.
   if (findUpdate(releases, feed)) return noUpdateFeed('release_not_found')
   throw new AppError(
     404,
@@ -150,7 +150,7 @@ async function sendAppcast(
 ): Promise<void> {
   res.vary(varied)
   const place = placeInRollout(asked)
-  // Sparkle judges channel and rollout itself.
+  // Sparkle applies channel and rollout itself.
   const audience = { channel: 'beta', place: place ?? 0 } as const
   const { covered } = await findOffer(ctx, asked, audience).catch((error) =>
     instead(error, asked, () => noOffer),
@@ -167,7 +167,7 @@ async function sendAppcast(
 
 const noOffer: Offer = { covered: [], offered: [] }
 
-/** An updater shows an error for a refused licence, so it gets an answer without an update instead. */
+/** Updaters show a refused licence as an error, so they get an answer without an update instead. */
 function instead<Answer>(error: unknown, asked: Asked, answer: (refusal: AppError) => Answer): Answer {
   if (namesLicence(asked) && error instanceof AppError) return answer(error)
   throw error

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const reminderParamsSchema = z.object({
   licenceId: z.string(),
   kind: z.enum(['ending', 'release']),
-  /** The end when the mail was enqueued. A renewed licence gets no reminder. */
+  /** End of updates when the mail was queued. A renewed licence gets no reminder. */
   updatesUntil: z.iso.datetime(),
 })
 

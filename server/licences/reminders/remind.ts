@@ -13,7 +13,7 @@ import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 import { findOptedOut } from './opt-out.ts'
 import type { ReminderParams } from './params.ts'
 
-/** Small batches, so that no list waits long for the reader. */
+/** Small batches, so that lists don't wait long for the reader. */
 const batch = 50
 
 type Parts = Data & Clock & Seller & Post
@@ -27,9 +27,9 @@ export function createHourlyReminder(parts: Parts): () => Promise<void> {
 }
 
 /**
- * Mails owners whose updates end soon or miss their first release, once for each licence and end. Several processes may run
- * it.
- * @returns the number of new mails
+ * Mails owners whose updates end soon or who miss their first release, once per licence and end. Several
+ * processes may run it at once.
+ * @returns number of new mails
  */
 export async function remind(parts: Parts): Promise<number> {
   const renewable = parts.library.typed.pricing.products.filter(({ renewal }) => renewal)
@@ -68,7 +68,7 @@ async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Pr
       const params: ReminderParams = { licenceId: id, kind: period.kind, updatesUntil: updates_until }
       const mail = { kind: 'licence_reminder', dedupeKey, recipient: email, params } as const
       if (await enqueueMail(db, mail, momentOf(parts))) count += 1
-      // SQLite writes without giving up the event loop.
+      // SQLite writes without yielding to the event loop.
       await turn()
     }
   }
@@ -77,7 +77,7 @@ async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Pr
 
 type Due = Pick<LicenceRow, 'id' | 'email' | 'updates_until'>
 
-/** Sorted by end of updates. Includes licences that were reminded, not those that came from another shop with this end. */
+/** Sorted by end of updates. Includes licences already reminded, but not those imported with this end. */
 async function findDue(
   db: Db,
   { to }: DuePeriod,
@@ -120,10 +120,10 @@ async function findKnown(db: Db, dedupeKeys: string[]): Promise<Set<string>> {
 
 type ReminderKind = 'ending' | 'release'
 
-/** Owners get this reminder if their updates end within the period. ISO 8601 UTC. */
+/** Updates that end within the period cause this reminder. ISO 8601 UTC. */
 type DuePeriod = { kind: ReminderKind; from: string; to: string }
 
-/** An older release is no news. */
+/** Older releases aren't news. */
 const newsDays = 30
 
 function duePeriods({ site, releases }: Pick<TypedContent, 'site' | 'releases'>, now: Date): DuePeriod[] {
@@ -138,7 +138,7 @@ function endingWithin(days: number, { company: { timeZone } }: Site, now: Date):
   return { kind: 'ending', from: now.toISOString(), to: endOfDay(timeZone, last).toISOString() }
 }
 
-/** The recent release must be the first that these licences miss. */
+/** The recent release must be the first that these licences don't cover. */
 function missingFirstRelease(
   { site, releases }: Pick<TypedContent, 'site' | 'releases'>,
   now: Date,

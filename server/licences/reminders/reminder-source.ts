@@ -16,12 +16,12 @@ export type ReminderContent = {
   plan: string
   keyHint: string
   until: Day
-  /** The newest covered version, and the newest one if it isn't covered. */
+  /** Newest covered version. `missed` is the newest of all if it isn't covered. */
   covered: string | null
   missed: string | null
   renewal: RenewalOffer
   currency: string
-  /** Names the tax that domestic prices include. */
+  /** Name of the tax in domestic prices; null without one. */
   taxName: string | null
   timeZone: string
   renewUrl: string

@@ -9,7 +9,7 @@ import { reminderParamsSchema } from './params.ts'
 
 type Purpose = 'licence renewal' | 'reminder opt-out'
 
-/** "mail_….…". Names a reminder for one purpose, so that links show neither a key nor an address. */
+/** "mail_….…". Identifies a reminder for one purpose, so that links reveal neither key nor address. */
 export function reminderToken(purpose: Purpose, mailId: string, secrets: Secrets): string {
   return `${mailId}.${createHmac('sha256', secrets.of(purpose)).update(mailId).digest('base64url')}`
 }

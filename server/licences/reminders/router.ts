@@ -7,7 +7,7 @@ import { limitRefusals } from '../../web/middleware/rate-limit.ts'
 import { optOut } from './opt-out.ts'
 import { findReminded } from './reminder-token.ts'
 
-/** Stops reminders by one click, in a mail program (RFC 8058) or on the page. */
+/** Stops reminders with one click, in a mail program (RFC 8058) or on the page. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   router.all(routes.unsubscribe, formMethods)

@@ -31,7 +31,7 @@ const customer: Gate<AppContext, Session> = {
   admit: requireSession,
 }
 
-/** How often a client may ask, by the API and by forms. */
+/** Rate limit of the API and the forms. */
 export const limit = 'general'
 
 const own = { gate: customer, limit } as const
@@ -39,7 +39,7 @@ const act = { ...own, method: 'post' } as const
 const notActive = ['licence_suspended', 'licence_revoked'] as const
 const nothing = z.object({})
 
-/** What customers do, by the API and by forms. */
+/** Customers' acts in the API and the forms. */
 export const ownActs: Record<ActName, Endpoint<AppContext>> = {
   erasure: endpoint({
     ...act,

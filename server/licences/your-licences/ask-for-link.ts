@@ -10,7 +10,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import type { Asked } from '../../web/endpoint.ts'
 
 /**
- * Leaves all look-ups to the mail's worker, so that response times reveal nothing.
+ * Leaves all look-ups to the mail worker, so that response times reveal nothing.
  * @throws AppError 422 for a failed human verification, 429
  */
 export async function askForLink(
@@ -21,10 +21,10 @@ export async function askForLink(
 ): Promise<void> {
   const recipient = foldEmail(email)
   await ctx.rateLimits.signIn.take({ ip }, res)
-  // Without JavaScript no widget can supply a token, but a given token must be right.
+  // Without JavaScript the widget can't supply a token, but a token that is sent must be right.
   const verified = verification !== '' || tokenRequired
   if (verified) await requireHuman(ctx, verification, ip)
-  // Whoever passed the check isn't refused for what others asked without it.
+  // Separate limits, so that others' unverified requests don't block a verified person.
   await ctx.rateLimits.signInAddress.takeFor(verified ? recipient : `unverified ${recipient}`)
   const moment = momentOf(ctx)
   const dedupeKey = randomId('sign-in', ctx.random)

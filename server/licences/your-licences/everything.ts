@@ -31,8 +31,8 @@ export async function sendEverything(ctx: ShopContext, owner: Owner, res: Respon
 }
 
 /**
- * Includes documents as issued and the rest as JSON (Privacy Act 1988, Australian Privacy Principle 12). Reads no faster
- * than the client, so memory stays flat.
+ * Includes documents as issued, and the rest as JSON (Privacy Act 1988, Australian Privacy Principle 12).
+ * Reads no faster than the client, so memory use stays constant.
  */
 export function zipEverything(ctx: ShopContext, owner: Owner): Readable {
   const zip = new ZipFile()
@@ -87,7 +87,7 @@ async function* listFiles(ctx: ShopContext, { email }: Owner): AsyncGenerator<Fi
   }
 }
 
-/** Empty if what it is about has gone meanwhile. */
+/** Empty if its subject was deleted meanwhile. */
 function fileOf(path: string, find: () => Promise<string | Uint8Array | null | undefined>): File {
   return {
     path,
@@ -112,7 +112,7 @@ function pageQuotes(db: Db, email: string, { created_at, id }: Place) {
 
 type Pages = AsyncGenerator<object[]>
 
-/** Other data than orders, by file name. */
+/** Data besides orders, by file name. */
 const lists: Record<string, (ctx: ShopContext, email: string) => Pages> = {
   licences: (ctx, email) =>
     readBatches({ id: '' }, ({ id }) =>
@@ -198,7 +198,7 @@ function listSignIns(db: Db, email: string) {
     .execute()
 }
 
-/** At most five start in an hour. */
+/** At most five can start in an hour. */
 function listMoves(db: Db, email: string) {
   return db
     .selectFrom('licence_moves')

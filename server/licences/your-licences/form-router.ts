@@ -29,7 +29,7 @@ export function createRouter(ctx: FormContext): Router {
   const { config, rateLimits } = ctx
   const router = Router()
   router.use(routes.licences, privateHeaders)
-  // Each tier has its own cookies, and the API's tier serves pages too.
+  // Each tier has its own cookies, and the API tier serves pages too.
   if (config.apiBaseUrl) {
     router.use(routes.licences, (req, res) => res.redirect(307, config.apiBaseUrl + req.originalUrl))
   }
@@ -80,7 +80,7 @@ export function createRouter(ctx: FormContext): Router {
   return router
 }
 
-/** A browser sends a form again if its answer was lost, and so does whoever goes back. */
+/** Recognises a repeated form, sent again after a lost answer or by going back. */
 async function doneBefore(
   { database }: FormContext,
   code: ErrorCode,
@@ -94,23 +94,23 @@ async function doneBefore(
 
 type Subject = { name: ActName; id: string; fields: Fields }
 
-/** Forms leave out a box that isn't ticked. */
+/** Forms omit a box that isn't ticked. */
 function bodyOf({ name, fields }: Subject): Fields {
   if (name === 'enrol') return { ...fields, seats: Number(fields.seats || Number.NaN) }
   if (name !== 'move') return fields
   return { ...fields, all: fields.all === 'true', keepKey: fields.keepKey === 'true' }
 }
 
-/** The page that shows the result. */
+/** Address of the result. */
 function addressAfter({ name, id }: Subject, answer: unknown): string {
-  // The security policy forbids forms to lead to other sites, so the page has a link.
+  // The content security policy forbids forms to redirect to other sites, so the page has a link.
   if (name === 'pay') return licenceActRoute('pay', id)
   if (name === 'erasure') return done('erasure', 'data')
   const isUnchanged = name === 'buyer' && !(answer as { isNew: boolean }).isNew
   return done(isUnchanged ? 'buyer-unchanged' : name, id)
 }
 
-/** Has the form again. */
+/** Address of the form, to show it again. */
 function pageOf({ name, id, fields }: Subject): string {
   const named = (['activationId', 'enrolmentId'] as const).filter((each) => typeof fields[each] === 'string')
   return licenceActRoute(name, id, Object.fromEntries(named.map((each) => [each, String(fields[each])])))

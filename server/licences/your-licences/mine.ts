@@ -27,7 +27,7 @@ import { rightsOf } from '../licensing/rights.ts'
 import { revealKey } from '../licensing/stored-key.ts'
 import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
 
-/** Everything, as one file, has all of them. */
+/** The download of all data has the rest. */
 const mostQuotes = 20
 
 export function viewMine(ctx: ShopContext, { email, endsAt }: Session): Promise<Mine> {
@@ -79,7 +79,7 @@ export function viewOwnOrder(ctx: ShopContext, email: string, id: string): Promi
   })
 }
 
-/** @param order was read from the same snapshot */
+/** @param order read from the same snapshot */
 async function readOwnOrder(snapshot: Db, ctx: ShopContext, order: OrderRow): Promise<OwnOrder> {
   const left = correctionsLeft(await findInvoices(snapshot, order.id), ctx.clock())
   return { ...(await readOrderView(snapshot, ctx, order)), correctionsLeft: left }
@@ -146,7 +146,7 @@ export function toMachine(row: ActivationRow): OwnLicence['machines'][number] {
   }
 }
 
-/** Without card orders that were left on the payment page, once the same things were bought by a later order. */
+/** Leaves out card orders abandoned at the payment page, if a later order bought the same. */
 export function withoutLeftOrders(orders: readonly OwnOrder[]): OwnOrder[] {
   return orders.filter(
     (order) =>
@@ -155,7 +155,7 @@ export function withoutLeftOrders(orders: readonly OwnOrder[]): OwnOrder[] {
   )
 }
 
-/** A bank may still work on a debit. */
+/** A bank may still be processing a debit. */
 function isLeft({ status, paymentMethod, payment }: OwnOrder): boolean {
   return status === 'pending' && paymentMethod === 'card' && payment !== 'processing'
 }
@@ -164,7 +164,7 @@ function isBought({ paidAt, createdAt }: OwnOrder, { createdAt: before }: OwnOrd
   return paidAt !== null && createdAt > before
 }
 
-/** Prices may differ, because a code was used or left out. */
+/** Prices may differ, because a code was added or removed. */
 function thingsOf({ lines }: OwnOrder): string {
   return JSON.stringify(lines.map(({ sku, qty, change }) => [sku, qty, change]).toSorted())
 }

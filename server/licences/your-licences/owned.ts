@@ -4,7 +4,7 @@ import type { ActivationRow, LicenceRow } from '../../runtime/db/rows/licences.t
 import { isId } from '../../runtime/ids.ts'
 import { listQuotes } from '../../shop/quotes/list-quotes.ts'
 
-/** Queries by the owner's folded address. */
+/** @param email the owner's folded address */
 export async function findOwnLicence(db: Db, email: string, id: string): Promise<LicenceRow | null> {
   if (!isId(id)) return null
   const own = db.selectFrom('licences').selectAll().where('id', '=', id).where(sameEmail('email', email))
@@ -62,7 +62,7 @@ export async function listMachinesOf(
     .execute()
 }
 
-/** The first spelling; null if nothing was bought with the address. */
+/** The spelling first typed; null if nothing was bought with the address. */
 export async function findTypedEmail(db: Db, email: string): Promise<string | null> {
   const order = await db
     .selectFrom('orders')

@@ -1,15 +1,15 @@
-// Reads licence keys and signed files. Needs Node or Electron, and nothing else.
+// Reads licence keys and signed files. Depends only on Node or Electron.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
-/** @property keys of a saved licence-keys.json @property audience the product's id; both are built in */
+/** Built into the application. @property keys of a saved licence-keys.json @property audience product id */
 export type Trust = { audience: string; keys: { kid: string; x: string }[] }
 
-/** @property now the latest time that the application has seen; times are compared as text */
+/** @property now latest time that the application has seen; times are compared as text */
 export type Asked = {
   machineId: string
   now: string
   nonce?: string
-  /** A verdict's, from the licence file and from the key's normal form. */
+  /** Needed for a verdict: the licence file's id, and the hash of the key's normal form. */
   licenceId?: string
   keySha256?: string
 }
@@ -55,7 +55,7 @@ export function readSigned(kind: string, text: string, asked: Asked, { audience,
   return content
 }
 
-/** Base64 has several spellings of the same bytes. One alone counts. */
+/** Base64 can spell the same bytes in several ways; only one is accepted. */
 function parse<T>(base64 = '', read = (bytes: Buffer): T => JSON.parse(bytes.toString())): T {
   try {
     const bytes = Buffer.from(base64, 'base64')
@@ -66,7 +66,7 @@ function parse<T>(base64 = '', read = (bytes: Buffer): T => JSON.parse(bytes.toS
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** @property normal what is kept, sent and hashed @property isOurs whether the check symbols fit */
+/** @property normal form to store, send and hash @property isOurs whether the check symbols are right */
 export function readKey(text: string): { normal: string; isOurs: boolean; sha256: string } {
   const plain = text.normalize('NFKC').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
   const tidy = plain.replace(/[\s\p{Pd}\p{Cf}\u2212_.]/gu, '')

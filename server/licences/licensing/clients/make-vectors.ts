@@ -5,7 +5,10 @@ import type { SignedTerms } from '#shared/licensing/signed.ts'
 import type { Signer } from '../../../runtime/keys/keyring.ts'
 import { type Signing, signFile } from '../licence-file.ts'
 
-/** What every client must read alike: `node server/licences/licensing/clients/make-vectors.ts` writes vectors.json. */
+/**
+ * Test vectors that every client must read alike. Run `node
+ * server/licences/licensing/clients/make-vectors.ts` to write vectors.json.
+ */
 export function makeVectors() {
   return {
     audience,
@@ -249,7 +252,7 @@ const spoilt: FileVector[] = [
   ['an empty file', '', asksNonce, 'not_a_file'],
 ]
 
-/** The same key at each run, so that the vectors stay the same. */
+/** Uses the same key at each run, so that the vectors stay the same. */
 function signerOf(seed: number): Signer & { x: string } {
   const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
   const der = Buffer.concat([prefix, Buffer.alloc(32, seed)])
@@ -259,7 +262,7 @@ function signerOf(seed: number): Signer & { x: string } {
   return { kid, x, sign: (data) => sign(null, Buffer.from(data), privateKey) }
 }
 
-/** Signs a file's content with other members, as nothing of ours does. */
+/** Signs a file's content with extra members, which the server never does. */
 function extended(file: string, members: object, kind = 'licence'): string {
   const { enc } = JSON.parse(Buffer.from(file.split('\n').slice(1, -2).join(''), 'base64').toString())
   const content = JSON.parse(Buffer.from(enc, 'base64').toString())
@@ -282,7 +285,7 @@ function changed(member: 'enc' | 'sig'): string {
   return bytes.toString('base64')
 }
 
-/** Adds the order of the group to the signature's number, which RFC 8032 forbids. */
+/** Adds the group order to the signature's scalar, which RFC 8032 forbids. */
 function raised(): string {
   const bytes = Buffer.from(envelope.sig ?? '', 'base64')
   const number = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`)
@@ -291,7 +294,7 @@ function raised(): string {
   return Buffer.concat([bytes.subarray(0, 32), Buffer.from(hex, 'hex').reverse()]).toString('base64')
 }
 
-/** The last character but two has four bits that no byte needs. */
+/** Spells the same bytes differently, by unused bits of the last character before the padding. */
 function respelt(): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
   const sig = envelope.sig ?? ''

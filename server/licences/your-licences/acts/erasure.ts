@@ -9,7 +9,7 @@ import { findImported } from '../../import/imported-licences.ts'
 import { findOptOut } from '../../reminders/opt-out.ts'
 import { findTypedEmail, listOwnLicences } from '../owned.ts'
 
-/** Asks the owner to erase an address's data. Repeats on the same day have no effect. */
+/** Asks the shop's owner to erase an address's data. Repeats on the same day have no effect. */
 export async function askForErasure(ctx: ShopContext, email: string): Promise<void> {
   const moment = momentOf(ctx)
   const { site } = ctx.library.typed

@@ -5,12 +5,16 @@ import type { LicenceMoveRow } from '../../../runtime/db/rows/licences.ts'
 import { momentOf } from '../../../runtime/moment.ts'
 import { type Giving, giveLicences, mailMove } from '../../licensing/moves-by-mail.ts'
 
-/** In order: each mail carries one of these links. */
+/** In order; each mail contains one of these links. */
 const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as const
 
 export type MoveStep = (typeof movePurposes)[number]
 
-/** The new address accepts a move, then the old one confirms or undoes it. @param token untrusted @returns null for a dead link */
+/**
+ * The new address accepts a move, then the old one confirms or undoes it.
+ * @param token untrusted
+ * @returns null for an invalid or used link
+ */
 export async function followMove(ctx: ShopContext, token: string): Promise<MoveStep | null> {
   const { site, pricing } = ctx.library.typed
   const moment = { site, pricing, ...momentOf(ctx) }
@@ -26,7 +30,7 @@ export async function followMove(ctx: ShopContext, token: string): Promise<MoveS
   return step
 }
 
-/** Each says whether there was anything to do. */
+/** Each returns whether there was anything to do. */
 type Step = (trx: Trx, move: LicenceMoveRow, giving: Giving) => Promise<boolean>
 
 const steps: Record<MoveStep, Step> = {
@@ -48,7 +52,7 @@ const steps: Record<MoveStep, Step> = {
     return true
   },
 
-  /** Needs an active licence that nobody has moved since, so that support's move stays. */
+  /** Skips licences that aren't active or have moved again, so that support's move stays. */
   async 'move.undo'(trx, move, giving) {
     if (!move.confirmed_at || move.undone_at) return false
     const { from_email: to, to_email: from, confirmed_at: since } = move

@@ -13,7 +13,7 @@ import { mailMove } from '../../licensing/moves-by-mail.ts'
 import { listOwnLicences } from '../owned.ts'
 import { withOwnLicence } from './own-licence.ts'
 
-/** Each start mails a stranger's address. */
+/** Limits mails to strangers, because each start sends one. */
 export const startsPolicy: RatePolicy = { name: 'moves', quota: 5, windowSeconds: 3600 }
 
 /**

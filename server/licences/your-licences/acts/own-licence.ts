@@ -51,7 +51,7 @@ function licenceNotFound(): AppError {
   return new AppError(404, 'licence_not_found', 'There is no such licence here.')
 }
 
-/** A free seat stays free. @throws AppError 404 `licence_not_found`, `activation_not_found` */
+/** Frees a seat, which stays free. @throws AppError 404 `licence_not_found`, `activation_not_found` */
 export function release(
   ctx: ShopContext,
   email: string,
@@ -91,7 +91,7 @@ async function findMachine(db: Db, licenceId: string, activationId: string) {
 }
 
 /**
- * Machines keep their seats, and the old key fails.
+ * Machines keep their seats, and the old key stops working.
  * @throws AppError 404 `licence_not_found`, 403 if it isn't active, 429 `key_replaced_today`
  */
 export function replaceKey(
@@ -110,7 +110,9 @@ export function replaceKey(
 
 const who = 'customer'
 
-/** @throws AppError 404 `licence_not_found`, 403 for a suspended or revoked licence, 422 for a day that is over */
+/**
+ * @throws AppError 404 `licence_not_found`, 403 for a suspended or revoked licence, 422 for a day in the past
+ */
 export function enrol(
   ctx: ShopContext,
   email: string,
@@ -143,7 +145,7 @@ export function endEnrolment(
   })
 }
 
-/** Whoever reads the owner's mail could have signed in. */
+/** Tells the owner, because whoever reads the owner's mail could have signed in. */
 async function mailOwner(
   trx: Trx,
   { id: licenceId, email: recipient }: LicenceRow,

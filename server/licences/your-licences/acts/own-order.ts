@@ -19,12 +19,12 @@ async function requireOwn(db: Db, email: string, id: string): Promise<OrderRow> 
   return order
 }
 
-/** @throws AppError 404 `order_not_found`, 409, 502 and 503 as `cancelByBuyer` */
+/** @throws AppError 404 `order_not_found`; 409, 502 and 503 as `cancelByBuyer` does */
 export async function cancel(ctx: ShopContext, email: string, id: string): Promise<OrderRow> {
   return cancelByBuyer(ctx, await requireOwn(ctx.database.db, email, id))
 }
 
-/** @throws AppError 404 `order_not_found`, and as `payByCard` */
+/** @throws AppError 404 `order_not_found`, and as `payByCard` does */
 export async function pay(ctx: ShopContext, email: string, id: string): Promise<CardPayment> {
   await requireOwn(ctx.database.db, email, id)
   return payByCard(ctx, id)
@@ -33,7 +33,7 @@ export async function pay(ctx: ShopContext, email: string, id: string): Promise<
 type CorrectedDocument = { number: string; url: string; replaces: string | null }
 
 /**
- * @returns the invoice in force; `isNew: false` if it already named this buyer
+ * @returns the current invoice; `isNew: false` if it already named this buyer
  * @throws AppError 404 `order_not_found`, 409 with a code of `CorrectionRefused`
  */
 export async function correctBuyer(
@@ -46,7 +46,7 @@ export async function correctBuyer(
   const corrected = await ctx.database.db.transaction().execute(async (trx) => {
     await requireOwn(trx, email, id)
     await lockAsSeen(trx, id)
-    // Staff may have given it another address while this waited for the lock.
+    // Staff may have changed its address while this waited for the lock.
     const order = await requireOwn(trx, email, id)
     const { invoice, isNew } = await correctBuyerOf(ctx, trx, { order, correction }, { who: 'customer' })
     if (!invoice) throw new AppError(409, 'invoice_not_issued', 'This order has no invoice yet.')
