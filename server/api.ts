@@ -22,7 +22,7 @@ import { healthApi } from './web/health/api.ts'
 import { metricsApi } from './web/metrics/api.ts'
 import { openapiApi } from './web/openapi/api.ts'
 
-/** Every address that isn't a page's, in the order of its description. */
+/** All addresses except pages, in the order of the API description. */
 export const endpoints: readonly Endpoint<AppContext>[] = [
   ...[...pricingApi, ...contentApi, ...checkoutApi, ...ordersApi, ...quotesApi, ...paymentsApi],
   ...[
@@ -37,7 +37,7 @@ export const endpoints: readonly Endpoint<AppContext>[] = [
   ...[...releasesApi, ...feedsApi, ...healthApi, ...metricsApi, ...openapiApi],
 ]
 
-/** The `data` of each webhook. */
+/** Schemas of `data` in each webhook. */
 export const webhookPayloads = { ...orderPayloads, ...licencePayloads } satisfies Record<
   WebhookType,
   z.ZodObject

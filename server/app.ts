@@ -52,7 +52,7 @@ import { createPageHandler, type PageHandler } from './web/pages/handler.ts'
 import { createPageStore } from './web/pages/page-store.ts'
 import * as pages from './web/pages/router.ts'
 
-/** After the API's own parser. */
+/** Endpoints that follow the API's own parser. */
 const endpoints = [
   ...[...pricingApi, ...checkoutApi, ...ordersApi, ...quotesApi, ...licencesApi, ...yourLicencesApi],
   ...[...contactApi, ...helpApi, ...remoteApi, ...releasesApi, ...openapiApi],
@@ -90,7 +90,8 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use(compression({ filter: isCompressed }))
   app.use(payments.createRouter(ctx))
-  // Precedes the origin check: browsers withhold the origin of a redirected form. Other sites' forms lack the SameSite cookie.
+  // Precedes the origin check, because browsers withhold the origin of a redirected form. Other sites' forms
+  // lack the SameSite cookie.
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
   app.all(apiRoutes.forgetOrder, methodNotAllowed('POST'), problemHandler(log))
   app.use([deskRoutes.home, deskApiRoutes.home], sameOrigin({ siteUrl: config.siteUrl, corsOrigins: [] }))
@@ -120,7 +121,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, desk: Desk): Expre
   return app
 }
 
-/** A 304 has no type to tell by, so each varies as a compressed answer does (RFC 9110, 15.4.5). */
+/** A 304 has no content type to decide by, so each one varies like a compressed answer (RFC 9110, 15.4.5). */
 function isCompressed(req: Request, res: Response): boolean {
   return res.statusCode === 304 || compression.filter(req, res)
 }

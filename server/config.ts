@@ -51,7 +51,7 @@ export function variablesInUse(environment: NodeJS.ProcessEnv = processEnvironme
   return new Set(variableNames.filter((name) => given[name]))
 }
 
-/** For a start whose configuration can't be read. */
+/** Log format for a start whose configuration can't be read. */
 export function givenLogFormat({ LOG_FORMAT }: NodeJS.ProcessEnv = process.env): Config['logFormat'] {
   return variables.shape.LOG_FORMAT.safeParse(LOG_FORMAT).data ?? null
 }
@@ -71,7 +71,7 @@ export function publicConfigOf(config: Config, site: Site): PublicConfig {
   }
 }
 
-/** The messages about these, and about an address with a user, leave out their values. */
+/** Messages omit the values of these, and of addresses with a user. */
 const secrets = new Set([
   'DATABASE_URL',
   'SMTP_URL',
@@ -187,7 +187,7 @@ function toConfig(value: z.output<typeof variables>) {
       secretKey: value.RECAPTCHA_SECRET_KEY,
       baseUrl: value.RECAPTCHA_BASE_URL,
     },
-    /** Null means the id of `content/site.yml`; empty means no analytics. */
+    /** Null means the id in `content/site.yml`; empty means no analytics. */
     analyticsId: value.ANALYTICS_ID ?? null,
     licenceSigningKey: value.LICENCE_SIGNING_KEY ?? null,
     preloadTimeoutMs: value.PRELOAD_TIMEOUT_MS,
@@ -204,7 +204,7 @@ function toConfig(value: z.output<typeof variables>) {
     shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
     phoneRemote: value.PHONE_REMOTE === '1',
     hstsIncludeSubdomains: value.HSTS_INCLUDE_SUBDOMAINS === '1',
-    /** A trial on a public address, which sells with placeholders and test keys. */
+    /** Lets a test site on a public address sell with placeholders and test keys. */
     allowPlaceholders: value.ALLOW_PLACEHOLDERS === '1',
   }
 }
@@ -225,16 +225,16 @@ function processEnvironment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/** Variables that are set already stay. @throws Error if the file can't be read */
+/** Keeps variables that are set already. @throws Error if the file can't be read */
 export function addEnvFile(environment: NodeJS.ProcessEnv, file: string): void {
-  // Some editors begin a file with a mark, which Node takes for a part of the first name.
+  // Some editors write a byte order mark, which Node would read as part of the first name.
   const given = parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   for (const [name, value] of Object.entries(given)) environment[name] ??= value
 }
 
 type Given = Record<string, string | undefined>
 
-/** A variable with `_FILE` behind its name points to a file with the value. */
+/** A variable whose name ends in `_FILE` points to a file with the value. */
 function readVariables(environment: NodeJS.ProcessEnv): { given: Given; problems: string[] } {
   const problems: string[] = []
   const given: Given = {}
@@ -263,13 +263,13 @@ function explain({ path, message }: z.core.$ZodIssue, given: Given): string {
   return `${name}: found ${value}, allowed: ${message}`
 }
 
-/** What nobody sees of a value that isn't shown. */
+/** Describes invisible mistakes in a value that isn't shown. */
 function describeEnds(value = ''): string {
   if (value !== value.trim()) return ', with a space or line break at an end'
   return /^["']/.test(value) ? ', in quotes' : ''
 }
 
-/** One of a pair without the other is a mistake. */
+/** Pairs of which neither works without the other. */
 const pairs = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
@@ -283,7 +283,7 @@ function findHalves(given: Given): string[] {
   })
 }
 
-/** Shorter names resemble too many others, as HOME does HOST. */
+/** Shorter names resemble too many others: HOME resembles HOST. */
 const shortestMisspelt = 7
 
 function findMisspelt(environment: NodeJS.ProcessEnv): string[] {

@@ -35,23 +35,23 @@ import { createMetrics, type Metrics } from './web/metrics/metrics.ts'
 import { createRateLimits, type RateLimits } from './web/middleware/rate-limit.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './web/middleware/security-headers.ts'
 
-/** What is stored, and the keys of what is sealed. */
+/** The database, and the keys of its encrypted values. */
 export type Data = { database: Database }
 export type Keys = { keyring: Keyring }
 
 export type Clock = { clock: () => Date; random: Random }
 
-/** Who sells what. */
+/** The seller's settings and content. */
 export type Seller<Content = Pick<Library, 'typed'>> = {
   config: Config
   library: Content
 }
 
 export type Post = { outbox: Nudge }
-/** Null without a provider. */
+/** Null without a payment provider. */
 export type Payments = { payments: PaymentProvider | null }
 
-/** What needs no HTTP: site, command line and background jobs share it. */
+/** Everything independent of HTTP; shared by site, command line and background jobs. */
 export type ShopContext<Content = Pick<Library, 'typed'>> = Data &
   Keys &
   Clock &
@@ -59,7 +59,7 @@ export type ShopContext<Content = Pick<Library, 'typed'>> = Data &
   Post &
   Payments & {
     log: Log
-    /** Then `config` and `library` are without everything that would leave this machine. */
+    /** If set, `config` and `library` lack everything that would reach other machines. */
     isDemonstration: boolean
   }
 
@@ -71,7 +71,7 @@ export type AppContext = ShopContext<Library> & {
   rateLimits: RateLimits
   rooms: Rooms
   background: Background
-  /** In process, or over HTTP when web and API are separate tiers. */
+  /** Called in process, or over HTTP if web and API are separate tiers. */
   services: Services
   ssr: SsrRuntime
   publicConfig: PublicConfig
@@ -107,7 +107,7 @@ export async function openShop<Content extends { typed: { site: Site } }>(
   return { config, log, clock, random, database, keyring, library, payments, outbox, isDemonstration: isDemo }
 }
 
-/** @throws ContentError for a broken content file, StartError for a fault that an operator can mend */
+/** @throws ContentError for a broken content file, StartError for a fault that an operator can fix */
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
   const { log = createLog(config), clock = () => new Date() } = options
   await claimDataDir(config)
@@ -172,7 +172,7 @@ function openContent(
     analyticsId: vite ? '' : analyticsId,
     drafts: contentDrafts,
     now: clock,
-    // In development the parser may change with every request.
+    // No cache in development, where the parser may change with every request.
     cache: vite ? undefined : openContentCache(join(dataDir, 'cache'), ssr.revision),
     onWarning: (message) => log.warn(message),
     onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,

@@ -53,7 +53,7 @@ const choresEveryMs = 30_000
 
 type Chore = () => Promise<unknown>
 
-/** Runs all at the start and every half minute, one after the other. A failing one stops no other. */
+/** Runs all of them at the start and every half minute, one by one. A failing one doesn't stop the others. */
 function startChores(log: Log, chores: Record<string, Chore>): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const running = (async () => {

@@ -38,7 +38,7 @@ export type MailSources = ShopSources & LicenceSources & PeopleSources & MemberS
 
 export type MailContext = LetterContext<MailSources>
 
-/** Every mail, by the kind that the outbox keeps. */
+/** Templates by the kind stored in the outbox. */
 const templates: Record<MailKind, Template<MailSources>> = {
   order_paid: orderPaid,
   order_received: orderReceived,
@@ -97,14 +97,14 @@ const templates: Record<MailKind, Template<MailSources>> = {
   webhook_given_up: webhookGivenUp,
 }
 
-/** What delivers the outbox's mails, without their transport. */
+/** Everything that delivery needs except the transport. */
 export function mailDelivery(ctx: ShopContext): Omit<DeliveryParts, 'transport'> {
   const { clock, random, log } = ctx
   const render = (mail: MailRow) => renderMail(mail, mailContextOf(ctx))
   return { db: ctx.database.db, clock, random, log, render }
 }
 
-/** Reads the current content. */
+/** Reads the current content and settings. */
 export function mailContextOf(ctx: ShopContext): MailContext {
   const { siteUrl, stripe } = ctx.config
   const sources = {

@@ -25,14 +25,14 @@ export type Services = {
   pricing: () => Promise<Pricing>
   /** Null for an unknown order, or one that this access doesn't open. */
   order: (id: string, access: LinkAccess) => Promise<Order | null>
-  /** @throws AppError as the act's address does */
+  /** @throws AppError as the API's address does */
   orderAct: (act: OrderAct, id: string, access: LinkAccess, fields?: object) => Promise<void>
   quote: (id: string, access: LinkAccess) => Promise<Quote | null>
   /** Null without a session. */
   mine: (access: LinkAccess) => Promise<Mine | null>
 }
 
-/** An API that is silent mustn't hold a page. An act may ask the card provider. */
+/** A silent API must not block a page. An act may wait for the card provider. */
 const patience = { readMs: 10_000, actMs: 60_000 }
 
 export function remoteServices(
@@ -41,7 +41,7 @@ export function remoteServices(
 ): Services {
   const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchWithin(readMs)))
   const { post } = createHttpClient(config.apiBaseUrl, fetchWithin(actMs))
-  // A request without tokens can't succeed, so none is spent on the API's rate limit.
+  // A request without tokens can't succeed, so it isn't sent, which saves the API's rate limit.
   const opened =
     <Found>(ask: (id: string, headers?: Record<string, string>) => Promise<Found | null>) =>
     async (id: string, access: LinkAccess) => {
@@ -69,7 +69,7 @@ function headersOf({ address, ...headers }: LinkAccess): Record<string, string> 
 /** A problem may have further members, such as a new total. */
 const remoteProblem = z.looseObject(problemSchema.shape)
 
-/** The API explains its refusal to the visitor. Anything but a problem of ours is an error of the API. */
+/** Passes on the API's refusal to the visitor. Anything but our own problem document is an error. */
 function passOnProblem(error: unknown): never {
   if (!(error instanceof HttpError)) throw error
   const problem = remoteProblem.safeParse(error.body)
@@ -82,7 +82,7 @@ function passOnProblem(error: unknown): never {
   })
 }
 
-/** A 429 concerns this server, so the visitor gets a 503 and is asked to try again. */
+/** A 429 limits this server, not the visitor, who gets a 503 and may try again. */
 function orUnavailable({ get, post }: HttpClient): HttpClient {
   const explain = (error: unknown): never => {
     throw error instanceof HttpError && error.statusCode === 429 ? unavailable(error) : error
@@ -93,7 +93,7 @@ function orUnavailable({ get, post }: HttpClient): HttpClient {
   }
 }
 
-/** @param timeoutMs until the whole answer is here */
+/** @param timeoutMs limit for the whole answer */
 function fetchWithin(timeoutMs: number): Fetch {
   return async (address, init) =>
     (await import('node-fetch')).default(address, { ...init, signal: AbortSignal.timeout(timeoutMs) })

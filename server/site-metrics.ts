@@ -19,22 +19,22 @@ export type MetricsParts = Data &
   Clock &
   Seller &
   Pick<AppContext, 'log'> & {
-    /** A hash of the built sources. */
+    /** Hash of the built sources. */
     revision: string
   }
 
 type Sample = [value: number, labels?: Record<string, string>]
 
-/** A database that hangs must not look like a site that is down. Prometheus waits ten seconds, the primary process five. */
+/** A hanging database must not make the site look down. Prometheus waits 10 s, the primary process 5 s. */
 const patienceMs = 4000
 
 type SiteGauge = {
   name: string
   help: string
   labels?: string[]
-  /** `sum` where each worker has its own. Else all read the same database and disk. */
+  /** `sum` if each worker has its own value; otherwise all read the same database and disk. */
   aggregator?: 'sum'
-  /** Without samples the gauge is left out. */
+  /** Leaves the gauge out if there are no samples. */
   read(): Promise<Sample[]>
 }
 
@@ -50,7 +50,7 @@ export function addSiteMetrics(registry: Registry, Kind: typeof Gauge, parts: Me
       async collect() {
         const samples = await read()
         this.reset()
-        // A reset leaves 0 where there are no labels.
+        // Without labels, a reset would leave 0.
         if (labels.length === 0) this.remove()
         for (const [value, ofLabels = {}] of samples) this.set(ofLabels, value)
       },
@@ -79,7 +79,7 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
       aggregator: 'sum',
       read: async () => [[1, build]],
     },
-    // They come before readings of the database, which would wait for a connection themselves.
+    // Precedes readings of the database, which themselves wait for a connection.
     {
       name: 'site_database_pool_busy',
       help: 'Connections to PostgreSQL that are in use, of visitors and jobs (site) or of reports.',
@@ -203,7 +203,7 @@ function siteGauges(parts: MetricsParts): SiteGauge[] {
 function siteReadings({ database, clock, library, config, log }: MetricsParts) {
   const { db } = database
   const isUp = () => succeeds(database.requireWrites())
-  // PostgreSQL's disk is elsewhere, and its own to watch.
+  // PostgreSQL's disk is on another machine, which is monitored separately.
   const hasRoom = async () => !database.checkRoom || succeeds(database.checkRoom())
   return {
     disk: reading('disk', () => statfs(config.dataDir)),
@@ -219,7 +219,7 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
     busy: reading('busy licences', () => findBusyLicences(db, library.typed.site, clock())),
   }
 
-  /** Gauges of one scrape share a reading. One that fails, or is late, has no samples. */
+  /** Gauges of one scrape share a reading. A failed or late reading gives no samples. */
   function reading<Found>(what: string, read: () => Promise<Found>) {
     const once = singleFlight(() =>
       read().then(
@@ -234,7 +234,7 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
   }
 
   function warn(err: unknown, what: string): null {
-    // While the database doesn't answer, `site_database_up` says so.
+    // Stays silent while `site_database_up` reports that the database doesn't answer.
     if (!isUnavailable(err))
       log.warn({ err, metrics: what }, 'metrics are left out, because they can’t be read')
     return null

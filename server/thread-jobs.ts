@@ -6,8 +6,8 @@ import { openQueries } from './runtime/thread/open-queries.ts'
 import { statements } from './runtime/thread/statements.ts'
 
 /**
- * Jobs of the second thread. Arguments and results are copied between threads. Code that few threads need is loaded by its
- * first job, because each thread holds its own copy.
+ * Jobs of the second thread. Arguments and results are copied between threads. Rarely needed code is loaded
+ * by its first job, because each thread holds its own copy.
  */
 export const jobs = {
   ...openQueries,
@@ -34,7 +34,7 @@ type ToMatch = { lines: Lines; candidates: Candidate[]; quotes: QuoteCandidate[]
 export type Jobs = typeof jobs
 export type JobName = keyof Jobs
 export type JobRequest = { id: number; name: JobName; input: unknown }
-/** `fault` is what a copy of an error loses. */
+/** `fault` has members that copying an error loses. */
 export type JobAnswer =
   | { id: number; output: unknown }
   | { id: number; error: unknown; fault: { code?: unknown; errcode?: unknown } }

@@ -20,9 +20,9 @@ export type SerialisedAnswer = {
   parts(): AsyncIterable<string>
 }
 
-/** Larger than all content of any site known to use Nuxt Content 1. */
+/** Exceeds the content of any known Nuxt Content 1 site. */
 const lengthMax = 64 * 1024 * 1024
-/** A longer answer is made twice: first for its length and hash, then while it is sent. */
+/** A longer answer is produced twice: first for its length and hash, then for sending. */
 const keptLengthMax = 2 * 1024 * 1024
 const cacheLengthMax = 32 * 1024 * 1024
 

@@ -44,7 +44,7 @@ function checkDocument(file: SourceFile, { path, answer }: ContentDocument): Con
   return success ? falseDays(file) : describeIssues(file.name, error, openLenientYaml(yamlOf(file)))
 }
 
-/** YAML 1.1 takes the 31st of September for the 1st of October. */
+/** YAML 1.1 reads 31 September as 1 October. */
 function falseDays(file: SourceFile): ContentError[] {
   return yamlOf(file)
     .split('\n')
@@ -60,7 +60,7 @@ function dataOf({ extension }: SourceFile, answer: Fields): Fields {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !hidden.has(name)))
 }
 
-/** Starts behind the first dashes, so that line numbers stay right. */
+/** Starts after the first dashes, so that line numbers stay right. */
 function yamlOf({ extension, source }: SourceFile): string {
   if (extension !== '.md') return source
   const start = source.indexOf('---') + 3

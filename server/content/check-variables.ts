@@ -3,7 +3,7 @@ import { ContentError } from './content-error.ts'
 import type { SourceFile } from './documents/parse-document.ts'
 import type { Variables } from './variables.ts'
 
-/** Reports each `{{name}}` that no setting has replaced. Code may show braces. */
+/** Reports each `{{name}}` that no setting replaces. Code may contain braces. */
 export function checkVariables(
   { name: file, extension, source }: SourceFile,
   variables: Variables,
@@ -12,7 +12,7 @@ export function checkVariables(
   return [...text.matchAll(/\{\{\s*(?:([#^/])\s*)?(\w+)\s*\}\}/g)].flatMap(
     ({ 1: mark, 2: name = '', index }) => {
       const isKnown = Object.hasOwn(variables, name)
-      // The beginning of an unknown section is reported already.
+      // The opening tag of an unknown section is already reported.
       if (mark === '/' && !isKnown) return []
       const line = text.slice(0, index).split('\n').length
       const problem = isKnown
@@ -23,7 +23,7 @@ export function checkVariables(
   )
 }
 
-/** Keeps line numbers. */
+/** Replaces code with spaces, which keeps line numbers. */
 function blankCode(markdown: string): string {
   return markdown.replace(/^(`{3,}|~{3,}).*?^\1|(`+)[^`].*?\2/gms, (code) => code.replace(/[^\n]/g, ' '))
 }

@@ -9,7 +9,7 @@ import { createTurns } from './turns.ts'
 
 /** A place is a document's index in `documents`. */
 export type Collection = {
-  /** Sorted by path, then by file name. */
+  /** Sorted by path, then file name. */
   readonly documents: readonly ContentDocument[]
   readonly directories: ReadonlySet<string>
   readonly index: IndexData
@@ -54,7 +54,7 @@ export function createCollection({ documents, directories, index, parse }: Parts
     return sortPlaces(keys, columns)
   }
 
-  /** Parsed trees have no order, so none is parsed for sorting. */
+  /** Parsed trees have no order, so nothing is parsed for sorting. */
   async function columnOf({ field }: SortKey): Promise<unknown[]> {
     if (isParsedField(field)) return documents.map(() => undefined)
     const turns = createTurns()
@@ -75,7 +75,9 @@ export function createCollection({ documents, directories, index, parse }: Parts
   }
 }
 
-/** "image.mime_type", through lists too. Gathered once, because a query may name hundreds. */
+/**
+ * Collects names such as "image.mime_type", also in lists. Does so once, because a query may name hundreds.
+ */
 function nestedNames(documents: readonly ContentDocument[]): Set<string> {
   const names = new Set<string>()
   for (const { fields } of documents) gather(fields, '')

@@ -4,18 +4,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 import { claimDatabase } from '../runtime/private-files.ts'
 
-/** Keeps parse results on disk. Everything can be parsed again, so a damaged file only costs time. */
+/** Stores parse results on disk. Everything can be parsed again, so a damaged file only costs time. */
 export type ContentCache = {
   read(kind: Kind, key: string): unknown
   write(kind: Kind, key: string, value: unknown): void
-  /** Deletes all other entries of a kind, so that edits don't fill the disk. */
+  /** Deletes all other entries of the kind, so that edits don't fill the disk. */
   retain(kind: Kind, keys: string[]): void
   close(): void
 }
 
 type Kind = 'folder' | 'markdown' | 'yaml'
 
-/** @param version entries of another version are deleted @returns undefined if the folder can't be written */
+/** @param version deletes entries of other versions @returns undefined if the folder isn't writable */
 export function openContentCache(dir: string, version: string): ContentCache | undefined {
   const file = join(dir, 'content.db')
   const code = `${process.version} ${version}`

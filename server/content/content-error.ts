@@ -11,7 +11,7 @@ export class ContentError extends Error {
   }
 }
 
-/** A file that is left out with a warning, such as one with JavaScript as front matter. */
+/** A file skipped with a warning, such as one with JavaScript as front matter. */
 export class SkippedDocument extends ContentError {
   override name = 'SkippedDocument'
 }

@@ -15,7 +15,7 @@ const kinds: Partial<Record<string, string>> = {
   record: 'has members, each on a line of its own below it',
 }
 
-/** For members whose schema has no words of its own. */
+/** Messages for members whose schema has none of its own. */
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
   if (issue.code === 'too_small' && issue.origin === 'number')
@@ -28,7 +28,7 @@ function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.input === null ? 'is empty' : kinds[issue.expected]
 }
 
-/** @param error of a parse with `parseOptions` */
+/** @param error from parsing with `parseOptions` */
 export function describeIssues(
   file: string,
   { issues }: z.ZodError,

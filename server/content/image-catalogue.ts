@@ -4,17 +4,18 @@ import { extname, join, sep } from 'node:path'
 import { imageSize } from 'image-size'
 import { ContentError } from './content-error.ts'
 
-/** In pixels. */
+/** Sizes in pixels. */
 type LocalImage = { width: number; height: number; srcSet?: string }
 
 export type ImageCatalogue = {
   readonly revision: string
-  /** @param src as a document writes it: `/images/prompter-1600.jpg` */
+  /** @param src path as in documents, such as `/images/prompter-1600.jpg` */
   find(src: string): LocalImage | undefined
 }
 
 /**
- * Files that differ only in the width at the end, as `prompter-960.jpg` and `prompter-1600.jpg`, form one image.
+ * Files that differ only in a final width, such as `prompter-960.jpg` and `prompter-1600.jpg`, form one
+ * image.
  * @throws ContentError naming an image that can't be read
  */
 export function readImageCatalogue(publicDir: string): ImageCatalogue {
@@ -39,7 +40,7 @@ export function readImageCatalogue(publicDir: string): ImageCatalogue {
   }
 }
 
-/** The library names no file in its error. */
+/** The library's error doesn't name the file. */
 function sizeOf(file: string): { width: number; height: number } {
   try {
     const { width, height } = imageSize(readFileSync(file))

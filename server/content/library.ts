@@ -10,7 +10,7 @@ import { offeredContent } from './offered-content.ts'
 import { type ReadLibrary, readLibrary, type TypedContent } from './read-library.ts'
 import { type ContentStore, createContentStore, type StoreOptions } from './store.ts'
 
-/** Holds all of `content/`: documents for queries, and typed files for the code. */
+/** Contains all of `content/`: documents for queries, and typed files for code. */
 export type Library = {
   store: ContentStore
   /** The last valid state of the typed files. A release appears on its date. */
@@ -18,7 +18,7 @@ export type Library = {
   /** Always empty outside development. */
   readonly errors: readonly ContentError[]
   prepare(): Promise<PreparedContent>
-  /** Offers releases as somebody said at the desk. */
+  /** Applies rollouts and withdrawals made at the desk. */
   offer(offers: readonly ReleaseOffer[]): void
   close(): void
 }
@@ -26,22 +26,22 @@ export type Library = {
 export type PreparedContent = {
   readonly revision: string
   readonly errors: readonly ContentError[]
-  /** Shows this content from now on. @throws BrokenContent if there are errors; the old content stays */
+  /** Publishes this content. @throws BrokenContent if there are errors; the old content stays */
   apply(): void
 }
 
 type Options = Omit<StoreOptions, 'timeZone'> & {
   dir: string
-  /** False by default, as without settings. */
+  /** Defaults to false. */
   cardPayments?: boolean
   analyticsId?: string | null
   onWarning?: (message: string) => void
   cache?: ContentCache | undefined
-  /** Only in development. */
+  /** Called only in development. */
   onChange?: (() => void) | undefined
 }
 
-/** Closing the library closes the cache too. @throws BrokenContent naming file and line of every problem */
+/** Closing the library also closes the cache. @throws BrokenContent naming file and line of every problem */
 export async function openLibrary({
   dir,
   cardPayments = false,
@@ -124,7 +124,7 @@ export async function openLibrary({
     void parseAhead(collection, () => !closed && shown.content.collection === collection)
   }
 
-  /** Readings run one after another, so that the last change wins. */
+  /** Runs one after another, so that the last change wins. */
   function reread(): void {
     rereading = rereading
       .then(async () => {
@@ -136,13 +136,13 @@ export async function openLibrary({
   }
 }
 
-/** Every page's security policy depends on the analytics, so it can't change at run time. */
+/** The analytics id is part of every page's security policy, so it can't change at run time. */
 function fixedFields(dir: string, before: Site, after: Site | undefined): ContentError[] {
   if (!after || after.analyticsId === before.analyticsId) return []
   return [new ContentError(join(dir, 'site.yml'), 1, 'analyticsId: another one takes a restart')]
 }
 
-/** A site without a published release announces its first one. */
+/** Without a published release, the site announces its first one. */
 function published(
   { releases, site }: TypedContent,
   { drafts, now }: Pick<Options, 'drafts' | 'now'>,

@@ -23,9 +23,9 @@ export type LoadOptions = {
   dir: string
   variables?: Variables
   cache?: ContentCache | undefined
-  /** While visitors wait, the whole folder isn't read from the cache, because that blocks too long. */
+  /** Avoids reading the whole cached folder while visitors wait, because that blocks too long. */
   isLive?: boolean | undefined
-  /** Without a catalogue images have no sizes, as in Nuxt Content. */
+  /** Without a catalogue, images have no sizes, as in Nuxt Content. */
   images?: ImageCatalogue
   withheld?: Withheld
   check?: (
@@ -73,7 +73,7 @@ type Parsed = {
   errors: readonly ContentError[]
 }
 
-/** Warnings and errors must appear at every start, so a load with any isn't stored. */
+/** A load with warnings or errors isn't cached, because they must appear at every start. */
 async function parseOnce(
   content: ContentDir,
   withheld: Withheld,
@@ -138,7 +138,7 @@ function parseOrSkip(file: SourceFile, warnings: string[]): ContentDocument[] {
   }
 }
 
-/** Changes the files in place. @returns the revision of their new text */
+/** Replaces variables in place. @returns the revision of the new text */
 async function substituteAll({ files, directories }: ContentDir, variables?: Variables): Promise<string> {
   const turns = createTurns()
   const hash = createHash('sha1').update(JSON.stringify([...directories]))

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describeFileFault } from '../runtime/file-fault.ts'
 
-/** Each stored document holds it. */
+/** Every stored document contains the logo. */
 const mostBytes = 64 * 1024
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 const [greyscale, trueColour, palette] = [0, 2, 3]
 
-/** @returns the file as a data URI, which PDFKit takes, or what is wrong with it */
+/** @returns the file as a data URI for PDFKit, or the reason why it can't be used */
 export function readLogo(file: string): { logo: string } | { fault: string } {
   try {
     const png = readFileSync(file)
@@ -17,7 +17,7 @@ export function readLogo(file: string): { logo: string } | { fault: string } {
   }
 }
 
-/** A PNG of these kinds goes into a PDF as it is, so that no payment waits for its pixels. */
+/** PDFKit embeds such a PNG unchanged, so that no payment waits for decoding. */
 function faultOf(png: Buffer): string | null {
   if (png.length > mostBytes) return 'a logo has 64 KiB at most'
   const chunks = png.subarray(0, 8).equals(signature) ? chunksOf(png) : []
@@ -28,7 +28,7 @@ function faultOf(png: Buffer): string | null {
   return png[28] === 0 ? null : 'a logo isn’t interlaced: save it without'
 }
 
-/** Length, name, data and checksum follow each other. */
+/** Each chunk has a length, a name, data and a checksum. */
 function chunksOf(png: Buffer): string[] {
   const names: string[] = []
   let at = signature.length

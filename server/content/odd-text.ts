@@ -1,6 +1,9 @@
 import { slug } from 'github-slugger'
 
-/** Names what a page or a feed shows otherwise than its author wrote it. @param text the Markdown after any front matter */
+/**
+ * Finds text that pages or feeds show differently than written.
+ * @param text the Markdown after any front matter
+ */
 export function oddText(file: string, source: string, text: string): string[] {
   const odd: string[] = []
   const bodyFrom = linesOf(source.slice(0, source.length - text.length)).length
@@ -25,7 +28,7 @@ const unheld = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/
 const fence = /^ {0,3}(?:```|~~~)/
 const headingLine = /^ {0,3}#{1,6}((?:[ \t].*)?)$/
 
-/** The hashes that may stand at a heading's end. */
+/** Closing hashes of a heading. */
 const closing = /(?:^|[ \t])#+$/
 
 function linesOf(text: string): string[] {

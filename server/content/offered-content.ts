@@ -5,7 +5,7 @@ import { createCollection } from './collection.ts'
 import { createDocument } from './documents/document.ts'
 import type { LoadedContent } from './load-content.ts'
 
-/** The content with its releases as they are offered, under a revision of its own. */
+/** Applies the desk's offers to the releases, under a new revision. */
 export function offeredContent(content: LoadedContent, offers: readonly ReleaseOffer[]): LoadedContent {
   if (offers.length === 0) return content
   const documents = content.collection.documents.map((document) => {
@@ -17,7 +17,7 @@ export function offeredContent(content: LoadedContent, offers: readonly ReleaseO
   const hash = createHash('sha1').update(JSON.stringify(offers)).digest('base64url')
   return {
     ...content,
-    // They have the same text, so the same index finds them.
+    // Their text is unchanged, so the search index stays valid.
     collection: createCollection({ ...content.collection, documents }),
     revision: `${content.revision}.${hash}`,
   }

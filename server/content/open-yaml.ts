@@ -3,7 +3,7 @@ import { ContentError } from './content-error.ts'
 
 export type OpenYaml = {
   document: Document.Parsed
-  /** Finds the line of a path's name or value. A missing one gets its nearest parent's line. */
+  /** Finds the line of a path's name or value. A missing path gets its nearest parent's line. */
   lineOf(path: PropertyKey[]): number
 }
 
@@ -18,7 +18,7 @@ export function openYaml(file: string, source: string): OpenYaml {
 export const colonInText =
   'text with a colon in it stands in quotes; if there is none, a line begins too far right'
 
-/** The second of two equal members is often an example that was uncommented. */
+/** The second of two equal members is often an example that someone uncommented. */
 function describeError({ code, pos, message }: YAMLParseError, source: string): string {
   if (code === 'BLOCK_AS_IMPLICIT_KEY') return colonInText
   if (code !== 'DUPLICATE_KEY') return message

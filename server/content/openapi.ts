@@ -6,7 +6,7 @@ import { json, type Operation } from '../web/openapi/description.ts'
 
 const direction = z.union([z.string(), z.record(z.string(), z.string())])
 
-/** In an address it reads `where[tags][$contains]=x`; by default its members would become parameters. */
+/** Written in addresses as `where[tags][$contains]=x`; by default its members would become parameters. */
 const inBrackets = <Schema extends z.ZodType>(schema: Schema) =>
   schema.meta({ param: { style: 'deepObject', explode: true } })
 
@@ -43,7 +43,7 @@ const answers: Operation['answers'] = {
   413: { description: `The body is larger than ${maxBodyInWords}.`, ...failure },
 }
 
-/** Stands for any number of path segments. */
+/** `:path` stands for any number of segments. */
 const path = `${apiRoutes.content}/:path`
 
 export const contentApi = [

@@ -25,7 +25,7 @@ const documents: Readonly<Record<string, FileRule>> = {
   [routes.disclaimer]: { extension: '.md', schema: legalPageSchema },
 }
 
-/** Files that a site may do without. */
+/** Files that a site may omit. */
 const optional: Readonly<Record<string, FileRule>> = {
   '/search': { extension: '.yml', schema: searchWordsSchema },
 }
@@ -36,23 +36,23 @@ const folders: Readonly<Record<string, FileRule>> = {
   '/releases': { extension: '.yml', schema: releaseDocumentSchema },
 }
 
-/** A file without a rule in these folders would never be shown. */
+/** In these folders, a file without a rule would never be shown. */
 const closedFolders = ['/pages', '/legal']
 
-/** Others would need an encoding in links, feeds and the sitemap. */
+/** Other characters would need encoding in links, feeds and the sitemap. */
 const addressable = /^[\w./-]+$/
 
 type NamedFile = { path: string; file: string }
 
 export const required = filesOf(documents)
-/** One that is there holds something. */
+/** Files that must not be empty if present. */
 export const requiredIfThere = filesOf(optional)
 
 function filesOf(rules: Readonly<Record<string, FileRule>>): readonly NamedFile[] {
   return Object.entries(rules).map(([path, { extension }]) => ({ path, file: path + extension }))
 }
 
-/** Returns undefined if any document will do. */
+/** Returns undefined if any document is allowed. */
 export function ruleOf(path: string): FileRule | undefined {
   if (Object.hasOwn(documents, path)) return documents[path]
   if (Object.hasOwn(optional, path)) return optional[path]
@@ -72,7 +72,7 @@ function isPage(path: string): boolean {
   return [routes.help, routes.news].some((folder) => path.startsWith(`${folder}/`))
 }
 
-/** What search.yml says, if the content has it. */
+/** Reads search.yml, if the content has it. */
 export function searchWordsIn(documents: readonly Fields[]): Partial<SearchWords> | undefined {
   return documents.find(({ path }) => path === '/search')
 }

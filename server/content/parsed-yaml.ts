@@ -6,7 +6,7 @@ import { openYaml } from './open-yaml.ts'
 /** @throws ContentError for broken YAML */
 export type ParseYaml = (file: string, source: string) => unknown
 
-/** Keeps 89.00 as text, because it would become 89 cents, and a postcode's 0800, which would lose its zero. */
+/** Keeps 89.00 as text, since it would become 89 cents, and a postcode 0800, which would lose its zero. */
 export const parseYaml: ParseYaml = (file, source) => {
   const { document } = openYaml(file, source)
   visit(document, {

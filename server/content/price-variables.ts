@@ -43,7 +43,7 @@ function consumerLaw({ law, country }: Site['company']): string {
   return `the ${law?.consumer ?? `consumer law of ${countryName(country)}`}`
 }
 
-/** Without settings, the country's law and authority, unnamed. */
+/** Without settings, refers to the country's law and authority without their names. */
 function privacyVariables({ law, country, email }: Site['company']): Variables {
   const { privacy, invoiceYears } = law ?? {}
   const place = countryName(country)
@@ -64,7 +64,7 @@ function rightsOf(email: string): string {
   return `You can ask for a copy of what we hold about you, ask us to correct it, or ask us to delete it. We’ll do so, unless the law or your licence needs it. Write to <${email}>. We may ask you to show that you’re the person it’s about. We’ll answer within thirty days, and it costs nothing to ask.`
 }
 
-/** Empty where no law asks who buys. */
+/** Empty unless the law requires the buyer's identity. */
 function identityNote(tax: Tax, currency: string): string {
   if (!mustNameBuyer(buyerIdentityFrom, tax, abnCountry)) return ''
   return `For an order of ${formatIdentityFrom(currency)} or more from Australia, the tax invoice has to show who you are, so we need your name, company name or ABN.`

@@ -8,7 +8,10 @@ import { createTurns, type Turns } from './turns.ts'
 
 export type ContentDir = { files: SourceFile[]; directories: Set<string>; warnings: string[] }
 
-/** Ignores hidden names and unknown extensions, and lists empty folders too. @throws ContentError without the folder */
+/**
+ * Ignores hidden names and unknown extensions, and lists empty folders too.
+ * @throws ContentError if the folder is missing
+ */
 export async function readContentDir(dir: string): Promise<ContentDir> {
   const content: ContentDir = { files: [], directories: new Set(['/']), warnings: [] }
   try {

@@ -19,7 +19,7 @@ export type TypedContent = {
   site: Site
   pricing: Pricing
   releases: [Release, ...Release[]]
-  /** All of them as their files say, where the desk may have changed what is offered. */
+  /** Releases as in their files; set if the desk has changed the offer. */
   filed?: [Release, ...Release[]]
 }
 
@@ -30,10 +30,10 @@ export type ReadLibrary = {
   errors: readonly ContentError[]
 }
 
-/** Which sections of the texts stand. Without an analytics id, `site.yml`'s counts. */
+/** Settings that select sections of the texts. Without `analyticsId`, the one of `site.yml` counts. */
 type SettingsInTexts = { cardPayments: boolean; analyticsId?: string | null }
 
-/** Yields to other work in between. @throws ContentError if the folder is missing */
+/** Yields to other work meanwhile. @throws ContentError if the folder is missing */
 export async function readLibrary({
   dir,
   cardPayments,
@@ -54,18 +54,18 @@ export async function readLibrary({
     ...(variables && { variables }),
     check: async (files, documents) => [
       ...(await checkDocuments(dir, files, documents)),
-      // Without prices their variables are missing.
+      // Without prices, their variables would be reported as missing.
       ...(variables && typed ? files.flatMap((file) => checkVariables(file, variables)) : []),
     ],
   })
   const told = new Set(problems.list.map(({ file }) => file))
   const others = content.errors.filter(({ file }) => !told.has(file))
-  // Without site.yml's names, errors in files that use them would mislead.
+  // Without site.yml, errors in files that use its names would mislead.
   const warnings = [...content.warnings, ...undercutWarnings(dir, typed?.pricing.products ?? [])]
   return { typed, content: { ...content, warnings }, errors: [...problems.list, ...(site ? others : [])] }
 }
 
-/** Without readable prices, texts keep the variables' names. */
+/** Without readable prices, texts keep the names of their variables. */
 function variablesOf({ site, pricing, cardPayments, analyticsId }: Settings): Variables {
   return {
     ...siteVariables(site),
@@ -90,7 +90,7 @@ export function readTyped(dir: string, cache?: ContentCache): TypedContent {
   return { site, pricing, releases } as TypedContent
 }
 
-/** The shop works all the same, and its owner may mean it. */
+/** Warns only, because the shop works and the owner may intend it. */
 function undercutWarnings(dir: string, products: readonly Product[]): string[] {
   return findUndercuts(products).map(
     ({ small, big, machines, of }) =>

@@ -1,7 +1,7 @@
 import qs from 'qs'
 import { badQuery } from './query/bad-query.ts'
 
-/** `%2F` stays escaped. */
+/** Leaves `%2F` escaped. */
 export function readPath(path: string): string {
   try {
     return decodeURI(path)
@@ -20,9 +20,9 @@ export function readBody(source: string): unknown {
   }
 }
 
-/** A longer list would become an object. The parser takes as many parameters in all. */
+/** A longer list would become an object. The parser also limits all parameters to this number. */
 const arrayLimit = 1_000
-/** The parser leaves deeper brackets in the name. A condition in a body may be nested as deep. */
+/** Deeper brackets stay in the name. Conditions in a body have the same limit. */
 const depth = 100
 
 /** Reads `only=title&where[tags][$contains]=x`; all values are text. */

@@ -62,7 +62,7 @@ function sendError(log?: Log): ErrorRequestHandler {
   }
 }
 
-/** Express's own `json` would add an ETag, and an error is never current. */
+/** Express's own `json` would add an ETag to an error, which must not be cached. */
 function sendMessage(response: Response, status: number, message: string): void {
   response.status(status).type('json').end(JSON.stringify({ message }))
 }

@@ -5,7 +5,7 @@ import { type Compression, compress, compressing, etagIn } from '../web/http/com
 import { sendStream } from '../web/http/send-stream.ts'
 import type { SerialisedAnswer } from './answers.ts'
 
-/** Compressing less saves too little. */
+/** Smaller answers gain too little from compression. */
 const compressedFrom = 1024
 
 export async function sendAnswer(
@@ -47,7 +47,7 @@ async function coded(bytes: Buffer, coding: Compression, { coded }: SerialisedAn
   try {
     return await coded[coding]
   } catch (error) {
-    // The next request tries again.
+    // Lets the next request try again.
     delete coded[coding]
     throw error
   }

@@ -84,7 +84,7 @@ export function readPricing(contentDir: string, variables: Variables, parse?: Pa
   return { version, ...pricing }
 }
 
-/** Sorts newest first. @throws ContentError, also if there is none */
+/** Sorts newest first. @throws ContentError, also if there is no release */
 export function readReleases(
   contentDir: string,
   variables: Variables,

@@ -10,11 +10,11 @@ import { createView, type View } from './view.ts'
 import { createVisibility, nextAppearance } from './visibility.ts'
 
 export type ContentStore = {
-  /** Changes whenever any answer may: with a file, or when a document's date arrives. */
+  /** Changes whenever an answer may change: with a file, or when a document's date arrives. */
   readonly revision: string
   /** Long queries yield to others. @throws ContentQueryError 404 for an unknown path, 400 for an invalid query */
   find(path: string, query: unknown): Promise<Found>
-  /** Not to be mutated. */
+  /** Callers must not change the result. */
   query(path: string, query: ContentQuery): Promise<unknown>
   /** Leaves out `toc`, `body` and `excerpt`. */
   documents(): Fields[]
@@ -24,7 +24,7 @@ export type ContentStore = {
 export type StoreOptions = {
   drafts: boolean
   now: () => Date
-  /** The zone of dates without a time; UTC by default. */
+  /** Time zone of dates without a time; defaults to UTC. */
   timeZone?: (() => string) | undefined
 }
 

@@ -3,7 +3,7 @@ const turnMs = 10
 
 export type Turns = ReturnType<typeof createTurns>
 
-/** Splits long work, so that shorter requests are answered in between. */
+/** Splits long work, so that shorter requests run in between. */
 export function createTurns() {
   let end = performance.now() + turnMs
   const isOver = () => performance.now() >= end
@@ -19,7 +19,7 @@ export function createTurns() {
 
 const waiting: (() => void)[] = []
 
-/** Starts one waiter per event loop round; otherwise ten slow requests would form one long turn. */
+/** Resumes one waiter per event loop round; otherwise ten slow requests would form one long turn. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)

@@ -1,8 +1,8 @@
-/** Values of `site.yml` and other settings for `{{name}}` in other files, so that none is repeated. */
+/** Values of `site.yml` and other settings that replace `{{name}}` in other files. */
 export type Variables = Record<string, string>
 
 /**
- * Sections are Mustache's: `{{#name}}…{{/name}}` stays where the name has a value, `{{^name}}…{{/name}}` where its
+ * Sections follow Mustache: `{{#name}}…{{/name}}` stays if the name has a value, `{{^name}}…{{/name}}` if its
  * value is empty. Keeps line numbers and unknown names.
  */
 export function substitute(source: string, variables: Variables): string {

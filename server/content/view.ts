@@ -5,7 +5,7 @@ export type View = ReturnType<typeof createView>
 
 export function createView(collection: Collection, isVisible: (document: ContentDocument) => boolean) {
   const { documents } = collection
-  /** Of the visible documents, by path. */
+  /** Visible documents, sorted by path. */
   const places: readonly number[] = [...documents.keys()].filter((place) =>
     isVisible(documents[place] as ContentDocument),
   )

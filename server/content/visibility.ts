@@ -14,7 +14,7 @@ export function createVisibility({ now, timeZone }: Reading): (document: Content
   }
 }
 
-/** Epoch milliseconds; Infinity if none. */
+/** Epoch milliseconds; Infinity if none will appear. */
 export function nextAppearance(documents: readonly ContentDocument[], { now, timeZone }: Reading): number {
   const today = dayIn(timeZone, now)
   let nextDay: Day | undefined
@@ -42,6 +42,6 @@ function dayOf(date: unknown): Day | null {
 function instantOf(date: unknown): number {
   if (typeof date === 'number') return Number.NaN
   const time = timeOf(date)
-  // Whoever writes "1 March 2027" wants to hide it, too.
+  // An unreadable date such as "1 March 2027" also hides the document, as its author intended.
   return Number.isNaN(time) && typeof date === 'string' ? Date.parse(date) : time
 }

@@ -1,5 +1,5 @@
 /**
- * Another server may say anything: PostgreSQL stores no NUL, and terminals obey escapes.
+ * Makes another server's text safe: PostgreSQL can't store NUL, and terminals obey escapes.
  * @returns one line of at most 500 characters
  */
 export function failureText(text: string): string {

@@ -4,13 +4,13 @@ export type ContentDocument = {
   readonly dir: string
   readonly fields: Fields
   readonly answer: Fields
-  /** Counted in characters of `text`. */
+  /** Length in characters of `text`. */
   readonly excerptLength?: number
 }
 
 export type Fields = { readonly [name: string]: unknown }
 
-/** @param fields with `path` and `dir` among them */
+/** @param fields include `path` and `dir` */
 export function createDocument(fields: Fields, excerptLength?: number): ContentDocument {
   const { path, dir } = fields as { path: string; dir: string }
   return { path, dir, fields, answer: toAnswer(fields), excerptLength }

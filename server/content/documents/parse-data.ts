@@ -33,7 +33,7 @@ const frontMatterParsers: Readonly<Record<string, Parser>> = {
 
 export const dataExtensions: readonly string[] = Object.keys(dataParsers)
 
-/** CSV rows and XML go under `body`. @throws ContentError naming file and line */
+/** Puts CSV rows and XML under `body`. @throws ContentError naming file and line */
 export function parseData(file: string, source: string, extension: string): unknown {
   const parse = dataParsers[extension]
   if (!parse) throw new ContentError(file, 1, `files of type ${extension} can't be read`)
@@ -120,7 +120,7 @@ function parseXml(source: string): unknown {
   return result
 }
 
-/** A YAML mark counts lines from 0. */
+/** Marks count lines from 0. */
 type ParserError = {
   message?: string
   lineNumber?: number

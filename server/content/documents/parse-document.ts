@@ -17,7 +17,10 @@ export type SourceFile = {
 
 export const extensions: readonly string[] = ['.md', ...dataExtensions]
 
-/** A list of two or more items gives a document per item. @throws ContentError for a broken file, SkippedDocument for its format */
+/**
+ * A list of two or more items gives one document per item.
+ * @throws ContentError for a broken file, SkippedDocument for its format
+ */
 export function parseDocuments(file: SourceFile): ContentDocument[] {
   const path = withoutExtension(file.path)
   if (file.extension === '.md') return [markdownDocument(file, path)]

@@ -36,10 +36,10 @@ export function createParseOnDemand({ maxBytes, cache, images }: Options): Parse
   }
 }
 
-/** A third of the memory, so that documents parsed ahead don't evict requested ones. */
+/** A third of the memory, so that documents parsed in advance don't evict requested ones. */
 const aheadLengthMax = 20 * 1024 * 1024
 
-/** Parses documents while the process is idle, so that the first visitors needn't wait. */
+/** Parses documents while the process is idle, so that first visitors don't wait. */
 export async function parseAhead(
   { documents, parse }: { documents: readonly ContentDocument[]; parse: ParseOnDemand },
   isWanted: () => boolean,

@@ -18,7 +18,7 @@ type Context = Clock & Pick<AppContext, 'config' | 'library' | 'ssr'>
 
 const { sitemap, robots: robotsTxt, news, newsJson, manifest, security } = feedRoutes
 
-/** The XML and HTML writers are loaded by the first request for a feed. */
+/** The first request for a feed loads its XML or HTML writer. */
 const files = [
   file(sitemap, 'application/xml', 'Every page that may be indexed', async ({ config, library, ssr }) => {
     const [{ sitemap }, { pages }] = await Promise.all([import('./sitemap.ts'), ssr.load()])
@@ -43,7 +43,7 @@ const files = [
 
 export const feedsApi = files.map(({ described }) => described)
 
-/** Other methods are answered as those of pages are. */
+/** Other methods get the same answers as for pages. */
 export function createRouter(ctx: Context): Router {
   const router = Router()
   for (const { path, type, write } of files) {

@@ -1,7 +1,7 @@
 import { routes } from '#shared/routes/routes.ts'
 import type { Library } from '../library.ts'
 
-/** Dates are a day or a time, as the document has them. */
+/** `date` values are a day or a time, as in the document. */
 export type Entry = {
   path: string
   title: string

@@ -2,7 +2,7 @@ import { routes } from '#shared/routes/routes.ts'
 
 const validDays = 180
 
-/** RFC 9116. The file is always valid for another half year. */
+/** RFC 9116. The file always expires half a year from now. */
 export function securityTxt(siteUrl: string, email: string, now: Date): string {
   const expires = new Date(now)
   expires.setUTCHours(0, 0, 0, 0)

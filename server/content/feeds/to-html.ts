@@ -4,7 +4,7 @@ import { addressProps } from '#shared/content/body-props.ts'
 import { cleanBody } from '#shared/content/clean-body.ts'
 import type { Tree, TreeElement, TreeNode } from '#shared/content/content-tree.ts'
 
-/** Feed readers get the page's content without heading anchors. @param pageUrl base of relative addresses */
+/** Renders a page's content without heading anchors. @param pageUrl base of relative addresses */
 export function toHtml(tree: Tree, pageUrl: string): string {
   const root: Root = { type: 'root', children: cleanBody(tree).flatMap((node) => toHast(node, pageUrl)) }
   return hastToHtml(root)

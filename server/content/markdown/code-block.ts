@@ -29,7 +29,7 @@ function readInfo(info: string) {
   }
 }
 
-/** Uses tab stops of four columns, so that code looks alike everywhere. */
+/** Uses tab stops of four columns, so that code looks the same everywhere. */
 function expandTabs(source: string): string {
   if (!source.includes('\t')) return source
   return source
@@ -56,7 +56,7 @@ function text(value: string): ElementContent {
 const require = createRequire(import.meta.url)
 let prism: typeof import('prismjs') | undefined
 
-/** @returns HTML and the language to show, `text` if it is unknown */
+/** @returns HTML and the language to show, or `text` for an unknown one */
 function highlight(source: string, name = ''): { language: string; html: string } {
   const Prism = loadPrism()
   const inDiff = /^diff-([\w-]+)/i.exec(name)?.[1]
@@ -66,7 +66,7 @@ function highlight(source: string, name = ''): { language: string; html: string 
   return { language, html: Prism.highlight(source, grammar, inDiff ? `diff-${language}` : language) }
 }
 
-/** All grammars are loaded, because some extend others if those are present. */
+/** Loads all grammars, because some extend others that are present. */
 function loadPrism(): typeof import('prismjs') {
   if (prism) return prism
   prism = require('prismjs') as typeof import('prismjs')
@@ -75,7 +75,7 @@ function loadPrism(): typeof import('prismjs') {
   return prism
 }
 
-/** Prism keeps functions beside its grammars. */
+/** Prism stores functions beside its grammars. */
 function grammarOf(languages: object, name: string): Grammar | undefined {
   const grammar = Object.hasOwn(languages, name) ? (languages as Record<string, unknown>)[name] : undefined
   return typeof grammar === 'object' ? (grammar as Grammar) : undefined

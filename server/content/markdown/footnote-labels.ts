@@ -1,15 +1,15 @@
 import type { Nodes, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
-/** Stands for a space. Unicode keeps it for programs' own use, so no text has it. */
+/** Replaces a space. Unicode reserves it for internal use, so no text contains it. */
 const space = '\ufdd0'
 
-/** GFM forbids spaces in labels of footnotes, as in `[^my note]`. Hides them, wherever a label may stand. */
+/** GFM forbids spaces in footnote labels, as in `[^my note]`. Replaces them in all possible labels. */
 export function hideSpaces(source: string): string {
   return source.replace(/\[\^[^[\]\n]+\]/g, (label) => label.replaceAll(' ', space))
 }
 
-/** Shows the hidden spaces again. */
+/** Restores the hidden spaces. */
 export function showSpaces() {
   return (tree: Root): void => {
     visit(tree, (node: Nodes) => {

@@ -12,7 +12,7 @@ export function footnotes() {
 
     const mentioned = new Set<FootnoteDefinition>()
     visit(tree, (node, _index, parent) => {
-      // A note that only another note mentions gets no entry.
+      // Skips references inside other notes, which create no entry.
       if (node.type === 'footnoteDefinition') return SKIP
       if (node.type !== 'footnoteReference' || !parent) return
       const definition = definitions.get(node.identifier.toUpperCase())

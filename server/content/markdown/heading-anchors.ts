@@ -3,7 +3,7 @@ import type { Link, Root } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 
-/** A heading without letters, such as an emoji, is `section`. */
+/** A heading without letters, such as an emoji, gets the anchor `section`. */
 export function headingAnchors() {
   return (tree: Root) => {
     const slugger = new GithubSlugger()

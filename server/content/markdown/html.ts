@@ -5,7 +5,7 @@ import { defaultHandlers, type State } from 'mdast-util-to-hast'
 
 const knownTags = new Set<string>(htmlTags)
 
-/** HTML can't carry camel case, so `<MyBadge>` becomes `<my-badge>`. */
+/** HTML names ignore case, so `<MyBadge>` becomes `<my-badge>`. */
 export function html(state: State, node: Html): Element | { type: 'raw'; value: string } | undefined {
   const tag = tagNameOf(node.value)
   const value = tag ? node.value.replace(tag, kebabCase(tag)) : node.value

@@ -1,6 +1,6 @@
 type Predicate<Subject> = (subject: Subject) => boolean
 
-/** A single test is returned as is, because tests run on every document. */
+/** Returns a single test unchanged, because tests run on every document. */
 export function allOf<Subject>(tests: Predicate<Subject>[]): Predicate<Subject> {
   const [first] = tests
   return first && tests.length === 1 ? first : (subject) => tests.every((test) => test(subject))

@@ -29,7 +29,7 @@ export function timeOf(value: unknown): number {
   if (value instanceof Date) return value.getTime()
   if (typeof value === 'number') return value
   if (value === null) return 0
-  // A query string has numbers as text, and no year has five digits.
+  // Query strings contain numbers as text, and no year has five digits.
   if (typeof value === 'string' && /^-?\d{5,}$/.test(value)) return Number(value)
   if (typeof value !== 'string' || !/^\d{4}(-\d\d(-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?)?)?$/.test(value)) {
     return Number.NaN

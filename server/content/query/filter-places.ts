@@ -4,7 +4,7 @@ import { badQuery } from './bad-query.ts'
 import { allOf } from './combine.ts'
 import { type Condition, compileWhere } from './where.ts'
 
-/** CPU milliseconds for all conditions of a query. Ordinary ones take a few over ten thousand documents. */
+/** CPU milliseconds for all conditions of a query. Ordinary ones take a few for ten thousand documents. */
 const workMax = 500
 /** Limits filters on a parsed field, because parsing takes milliseconds per document. */
 const parsedMax = 5_000
@@ -50,7 +50,7 @@ async function filter(places: readonly number[], test: Test, work: WorkLimit): P
   return kept
 }
 
-/** Parsing time doesn't count as work, because it doesn't depend on the query. */
+/** Parsing time doesn't count, because it doesn't depend on the query. */
 async function filterParsed(
   places: readonly number[],
   test: Test,
@@ -87,7 +87,7 @@ function createWorkLimit() {
   }
 }
 
-/** Measures this thread's CPU, so that no query pays for a busy machine. */
+/** CPU time of this thread, so that a busy machine fails no query. */
 function cpuNow(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 const engine = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 const lengthMax = 1_000
-/** An instruction of re2js takes about five times as long as a plain pattern's character. */
+/** An instruction of re2js takes about five times as long as a character of a plain pattern. */
 const instructionWeight = 5
 
 type Pattern = { weight: number; test(text: string): boolean }
@@ -55,7 +55,7 @@ function linear(source: string, flags: string): Pattern {
 
 const whiteSpace = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
 
-/** The other engine knows ASCII's white space alone, and lines that end in `\n`. */
+/** re2js knows only ASCII white space, and lines that end in `\n`. */
 function likeJavaScript(source: string, flags: string): string {
   let isInClass = false
   return source.replace(/\\.|[[\]$]/gs, (token) => {

@@ -10,16 +10,19 @@ import { createPicker, type Picker } from './pick.ts'
 import { neighbours } from './surround.ts'
 
 export type Found = {
-  /** Not to be mutated. */
+  /** Callers must not change it. */
   data(): Promise<unknown>
   json(): AsyncIterable<string>
-  /** Counts a list's matches before skip and limit. */
+  /** Number of matches before skip and limit, for a list. */
   total?: number
 }
 
 const partLength = 64 * 1024
 
-/** A directory gives a list, a document an object. @throws ContentQueryError 404 when nothing is there, 400 for an invalid query */
+/**
+ * A directory gives a list, a document an object.
+ * @throws ContentQueryError 404 if nothing is there, 400 for an invalid query
+ */
 export async function runQuery(view: View, path: string, query: ParsedContentQuery): Promise<Found> {
   const { documents, directories } = view.collection
   if (directories.has(path)) return findList(view, view.inside(path, query.deep), query)
@@ -30,7 +33,7 @@ export async function runQuery(view: View, path: string, query: ParsedContentQue
     if (!document) throw notFound(path)
     return single(document, createPicker(query, view.collection.parse))
   }
-  // The neighbours of a single document are those in its folder.
+  // The neighbours of a single document are in its folder.
   const { dir } = documents[place] as ContentDocument
   return findList(view, view.inside(dir, false), query)
 }

@@ -6,11 +6,11 @@ const costMax = 10_000_000
 
 export type ScanBudget = ReturnType<typeof createScanBudget>
 
-/** No other request runs while one text is searched. */
+/** Limits searches in text, during which no other request runs. */
 export function createScanBudget() {
   let total = 0
   return {
-    /** @param weight a pattern's or word's most steps per character @throws ContentQueryError */
+    /** @param weight maximum steps per character of a pattern or word @throws ContentQueryError */
     add(weight: number): void {
       total += weight
       if (total > weightMax) throw badQuery('where: has too many or too large patterns and words')

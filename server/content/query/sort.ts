@@ -7,7 +7,10 @@ const runLength = 1_024
 
 type Compare = (a: number, b: number) => number
 
-/** One key: missing and null last. Several: missing and null, then false, true and "", then numeric text. Ties keep their order. */
+/**
+ * With one key, missing and null come last. With several: missing and null, false, true and "", numeric text.
+ * Ties keep their order.
+ */
 export async function sortPlaces(
   keys: readonly SortKey[],
   columns: readonly (readonly unknown[])[],
@@ -56,7 +59,7 @@ function merge(left: Uint32Array, right: Uint32Array, into: Uint32Array, compare
   }
 }
 
-/** Dates compare as milliseconds, lists as text. Beside dates, text that spells a time compares as one. */
+/** Dates compare as milliseconds, lists as text. Among dates, text that spells a time compares as one. */
 export function sortable(value: unknown, isBesideDates: boolean): unknown {
   const time = isBesideDates && typeof value === 'string' ? timeOf(value) : Number.NaN
   return Number.isNaN(time) ? toPrimitive(value) : time

@@ -13,7 +13,10 @@ export type Condition<Subject> = {
 const depthMax = 100
 const conditionsMax = 500
 
-/** @param hasField tells whether `read_time` is a field or shorthand @throws ContentQueryError 400 naming the field or operator */
+/**
+ * @param hasField whether `read_time` is a field, not shorthand
+ * @throws ContentQueryError 400 naming the field or operator
+ */
 export function compileWhere<Subject>(
   where: [string, unknown][],
   read: FieldReader<Subject>,
@@ -22,7 +25,7 @@ export function compileWhere<Subject>(
   const limits = { depth: 0, spent: { conditions: 0 }, budget: createScanBudget() }
   return where.map(([key, operand]) => {
     const { field, condition } = expandShorthand(key, operand)
-    // A field may end like an operator, as `og_type` does.
+    // A field's name may end like an operator, such as `og_type`.
     return field !== key && hasField(key)
       ? compileEntry(key, operand, read, limits)
       : compileEntry(field, condition, read, limits)
@@ -103,7 +106,7 @@ function compileOperators(condition: unknown, limits: Limits): Test {
 function compileElement(operand: Record<string, unknown>, limits: Limits): Test {
   if (!isOfFields(operand)) return compileOperators(operand, limits)
   const { holds } = compileAll(operand, valueReader, deeper(limits))
-  // Only objects have fields, so that no plain value lacks one.
+  // Only objects have fields; otherwise every plain value would lack one.
   return (item) => typeof item === 'object' && item !== null && holds(item)
 }
 

@@ -1,6 +1,6 @@
 import { type Conversation, openConversations } from '../../runtime/control/control-client.ts'
 
-/** The content stays unchanged; the message lists the reasons, one a line. */
+/** The content stays unchanged. The message lists the reasons, one per line. */
 export class ReloadError extends Error {
   override name = 'ReloadError'
 }

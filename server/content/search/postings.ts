@@ -28,7 +28,7 @@ export function createPostingsBuilder(documentCount: number) {
       holders += 1
       total += length
     },
-    /** @param rankOf each term's index in the dictionary, by the number it was added under */
+    /** @param rankOf index of each term in the dictionary, by the number under which it was added */
     async finish(rankOf: Uint32Array): Promise<Postings> {
       const turns = createTurns()
       const items = entries.finish()

@@ -15,7 +15,7 @@ export type WordQuery = {
   edits: boolean
 }
 
-/** Scores by place; zero means not found. */
+/** Scores by place; zero if not found. */
 export type Scores = Float64Array
 
 export function searchIndex(
@@ -36,12 +36,12 @@ const hangul = /^\p{sc=Hangul}/u
 /** Korean particles of one syllable. */
 const withParticle = /[은는이가을를의에로와과도만]$/u
 
-/** An edit would turn v-if into v-for, and config.js into config.ts: every joined word has to be long. */
+/** One edit would turn v-if into v-for and config.js into config.ts, so every joined word must be long. */
 function mayDiffer(term: string): boolean {
   return term.split('-').every(isLong)
 }
 
-/** A Korean syllable carries as much as two or three letters, and most words end in a particle. */
+/** A Korean syllable corresponds to two or three letters, and most words end in a particle. */
 function isLong(word: string): boolean {
   return word.length >= 4 || (hangul.test(word) && (word.length === 3 || withParticle.test(word)))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Attached } from '#shared/desk/mail-answers.ts'
 
-/** What the mail of a paid order carries; null for other mails. For queries of `mails`. */
+/** SQL for queries of `mails`: what the mail of a paid order has attached; null for other mails. */
 export const carried = sql<Attached | null>`case when mails.kind = 'order_paid' then
   case when exists (select 1 from order_lines where order_id = mails.order_id and change is not null)
     then 'change' else 'keys' end

@@ -17,24 +17,28 @@ export type DeliveryParts = Clock &
     /** @throws UnsendableMail or NeedlessMail */
     render(mail: MailRow): Promise<SendMailOptions>
     transport: MailTransport
-    /** Told how each attempt ended. */
+    /** Called with the result of each attempt. */
     count?(result: MailResult): void
   }
 
 export const mailResults = ['sent', 'retry', 'dead'] as const
 export type MailResult = (typeof mailResults)[number]
 
-/** No later attempt would help. */
+/** Thrown if no later attempt can succeed. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
-/** Templates throw it if the mail turns out to be needless. */
+/** Thrown by templates if the mail is no longer needed. */
 export class NeedlessMail extends Error {
   override name = 'NeedlessMail'
 }
 
-/** Sends the mail that is due longest, and records its failures. @returns false when none is due @throws errors of the database */
+/**
+ * Sends the mail that has been due longest, and records failures.
+ * @returns false if none is due
+ * @throws errors of the database
+ */
 export async function deliverNext(parts: DeliveryParts): Promise<boolean> {
   const { db } = parts
   const mail = await mailQueue.lease(db, momentOf(parts))
@@ -48,14 +52,14 @@ type Outcome =
   | { outcome: 'needless' }
   | { outcome: 'retry' | 'dead'; reason: string; smtpCode?: number; err?: unknown }
 
-/** Attempts that crash the process leave no outcome, so the count alone gives such a mail up. */
+/** An attempt that crashes the process leaves no outcome, so only the count gives up such a mail. */
 async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Promise<Outcome> {
   if (mail.attempts > maxAttempts) return { outcome: 'dead', reason: 'no attempt came to an end' }
   let message: SendMailOptions
   let copy: MailText
   try {
     message = await render(mail)
-    // A fault must show before the mail is out, or it would be sent again.
+    // A fault must show before the mail is sent; otherwise it would be sent again.
     copy = copyOf(message)
   } catch (err) {
     if (err instanceof NeedlessMail) return { outcome: 'needless' }
@@ -70,7 +74,9 @@ async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Pro
   }
 }
 
-/** Only a permanent refusal of the recipient or message is final. The operator can mend log-in, greeting and sender. */
+/**
+ * Only a permanent refusal of recipient or message is final. Operators can fix log-in, greeting and sender.
+ */
 function outcomeOf(error: SmtpError): Outcome {
   const isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '')
   return { outcome: isFinal ? 'dead' : 'retry', reason: textOf(error), smtpCode: error.responseCode }
@@ -106,7 +112,7 @@ function textOf(error: unknown): string {
   return failureText(code ? `${code}: ${message}` : message)
 }
 
-/** Servers like to repeat the recipient's address, which no log needs. */
+/** Servers often repeat the recipient's address, which must not reach the log. */
 function withoutAddresses(reason: string): string {
   return reason.replace(/[^\s<>"]+@[^\s<>"]+/g, '[address]')
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../shared/text/escape-html.ts'
 import type { Block, Letter } from './blocks.ts'
 import { adaptiveStyles, style } from './html-styles.ts'
 
-/** Marks text as escaped. */
+/** Text that is already escaped. */
 class Markup {
   readonly text: string
   constructor(text: string) {
@@ -12,7 +12,9 @@ class Markup {
   }
 }
 
-/** Inline styles, because many programs drop all others. Nothing is fetched, so opening a mail stays private. */
+/**
+ * Uses inline styles, because many mail programs drop others. Loads nothing, so opening a mail stays private.
+ */
 export function html(letter: Letter, site: Site): string {
   const { company, product } = site
   const page = markup`<!doctype html>

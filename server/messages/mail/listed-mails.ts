@@ -5,7 +5,7 @@ import { carried } from './attached.ts'
 
 type Mails = ReturnType<typeof selectMails>
 
-/** Mails as an order, a quote or a licence lists them, the oldest first. @param about narrows them to its own */
+/** Mails of an order, a quote or a licence, oldest first. @param about condition that selects them */
 export async function listMails(db: Db, about: (mails: Mails) => Mails): Promise<SentMail[]> {
   const found = await about(selectMails(db)).orderBy('createdAt').orderBy('id').execute()
   return found.map((mail) => ({ ...mail, recipient: shownEmail(mail.recipient) }))

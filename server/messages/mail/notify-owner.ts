@@ -6,10 +6,10 @@ import { enqueueMail, type NewMail } from './outbox.ts'
 
 export type Notifying = Moment & { site: Pick<Site, 'company' | 'notifications'> }
 
-/** All recipients share the dedupe key's cause. */
+/** `dedupeKey` gets each recipient appended. */
 type OwnerMail = Omit<NewMail, 'recipient'>
 
-/** Runs in the transaction of the event. */
+/** Call it in the transaction of the event. */
 export async function notifyOwner(
   trx: Trx,
   event: NotifiedEvent,

@@ -1,4 +1,4 @@
-/** Wakes this process's worker, so that new mails leave at once. */
+/** Wakes this process's outbox worker, so that new mails leave at once. */
 export type Nudge = { nudge(): void; onNudge(listener: () => void): void }
 
 export function createNudge(): Nudge {

@@ -10,20 +10,23 @@ import { isUnsent, openQueue } from '../outbox/queue.ts'
 
 export type NewMail = {
   kind: MailKind
-  /** Repeated causes enqueue one mail: "order:ord_…:paid". */
+  /** The same key enqueues only one mail: "order:ord_…:paid". */
   dedupeKey: string
   recipient: string
   orderId?: string
   messageId?: string
-  /** The template's data beyond the order or message. */
+  /** The template's data besides the order or message. */
   params?: Record<string, unknown>
-  /** The mail counts as written at this time, and leaves no earlier. */
+  /** Earliest time of sending, which also counts as the time of writing. */
   notBefore?: Date
 }
 
 export const mailQueue = openQueue('mails', { leaseMs: 5 * 60_000, retried: 'mail.retried' })
 
-/** Runs in the transaction of the mail's cause. A known dedupe key changes nothing. @returns whether the mail is new */
+/**
+ * Call it in the transaction of the mail's cause. A known dedupe key changes nothing.
+ * @returns whether the mail is new
+ */
 export function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment): Promise<boolean> {
   const content = {
     id: newEntryId('mail', { now, random }),
@@ -63,7 +66,7 @@ export async function outboxDepth(db: Db, now: Date): Promise<OutboxDepth> {
   }
 }
 
-/** Ends a mail that was given up. @returns false for any other */
+/** Sets aside a mail that was given up. @returns false for a mail in another state */
 export async function setAside(
   db: Trx,
   { id }: Pick<MailRow, 'id'>,
@@ -84,7 +87,7 @@ export async function setAside(
   return true
 }
 
-/** Ends those that were given up and said the same: of the order and kind, or of an address without an order. */
+/** Sets aside given-up mails of the same order and kind, or without an order the same mail to the address. */
 export async function setEarlierAside(
   db: Db,
   { id, kind, order_id, recipient, params }: MailRow,

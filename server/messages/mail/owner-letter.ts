@@ -4,15 +4,15 @@ import type { LetterContext } from './template.ts'
 type Fact = { term: string; value: string | null | undefined }
 
 type OwnerLetter = Omit<Draft, 'reason'> & {
-  /** Facts without a value are left out. */
+  /** Facts without a value are omitted. */
   facts: Fact[]
   /** Commands that show or do more, for a shop without a desk. */
   commands: { term: string; command: string }[]
-  /** The desk's page that shows and does the same. */
+  /** Page of the desk that shows and does the same. */
   page?: string
 }
 
-/** Callers keep customers' words out of the subject, and keys out of the text. */
+/** Callers must keep customers' text out of the subject, and keys out of the text. */
 export function ownerLetter(
   { site, siteUrl }: Pick<LetterContext, 'site' | 'siteUrl'>,
   { facts, commands, blocks, page, ...rest }: OwnerLetter,

@@ -18,7 +18,7 @@ export function renderLetter(
     date: new Date(datedAt(mail)),
     ...threadOf(mail, letter, hostname),
     from: toMailbox(own),
-    // As an object it is always one address, whatever the text contains.
+    // An object is always a single address, whatever the text contains.
     to: { name: '', address: letter.to ?? mail.recipient },
     replyTo: toMailbox(letter.replyTo ?? own),
     subject: toHeader(letter.subject),
@@ -38,12 +38,12 @@ export function renderLetter(
   }
 }
 
-/** A mail that a person tries again counts as written then, because filters distrust old dates. */
+/** A mail that a person retries gets a new date, because spam filters distrust old ones. */
 function datedAt({ created_at, retried_at }: MailRow): string {
   return retried_at !== null && retried_at > created_at ? retried_at : created_at
 }
 
-/** All mails of an order or a message answer one that is never sent, so mail programs show them together (RFC 5322, 3.6.4). */
+/** Mails of an order or a message reply to a mail never sent, so programs group them (RFC 5322, 3.6.4). */
 function threadOf({ order_id, message_id }: MailRow, { follows = [] }: Letter, hostname: string) {
   const root = order_id ?? message_id
   if (root === null) return {}
@@ -51,7 +51,7 @@ function threadOf({ order_id, message_id }: MailRow, { follows = [] }: Letter, h
   return { inReplyTo: ids.at(-1), references: ids.join(' ') }
 }
 
-/** RFC 8058. */
+/** Headers of RFC 8058. */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -67,7 +67,7 @@ function toHeader(text: string): string {
   return oneLine(text).replaceAll('=?', '= ?')
 }
 
-/** Leaves lines unbroken, because mail programs wrap them to fit. */
+/** Keeps lines unbroken, because mail programs wrap them to fit. */
 function plainText({ title, blocks, reason }: Letter, site: Site): string {
   const { company } = site
   const end = ['-- ', companyLine(company), company.email, reason].join('\n')

@@ -5,7 +5,7 @@ import { shownEmail } from '../../runtime/shown-email.ts'
 
 type Mailbox = { name: string; address: string }
 
-/** A message as it was sent, without secrets: keys show their ends alone, and links lack their tokens. */
+/** A message as it was sent, without secrets: keys show only their ends, and links lack tokens. */
 export function copyOf({ from, to, subject, text, attachments = [] }: SendMailOptions): MailText {
   const [sender, reader] = [from as Mailbox | undefined, to as Mailbox | undefined]
   return {

@@ -2,7 +2,7 @@ import type { Site } from '#shared/seller/site.ts'
 import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import type { Draft } from './blocks.ts'
 
-/** What a letter is written from. `sources` read its subject when the mail is sent. */
+/** Input of a template. `sources` read the mail's subject when it is sent. */
 export type LetterContext<Sources = unknown> = {
   site: Site
   /** Public origin without a trailing slash. */

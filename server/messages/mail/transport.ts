@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 
 export type MailTransport = {
   /**
-   * @param id names the file, so a repeat overwrites it
+   * @param id names the file, so that a repeat overwrites it
    * @returns the server's reply code; null for a file
    * @throws SmtpError or a network error
    */
@@ -20,10 +20,13 @@ export type SmtpError = Error & {
   permanent?: boolean
 }
 
-/** All in milliseconds. */
+/** Timeouts in milliseconds. */
 type SmtpTimeouts = { connect: number; greeting: number; silence: number; whole: number }
 
-/** If we hang up before a slow relay's last answer, the mail is sent twice (RFC 5321, 4.5.3.2.6). `whole` stays below the lease. */
+/**
+ * Closing the connection before a slow relay's last answer would send the mail twice (RFC 5321, 4.5.3.2.6).
+ * `whole` stays below the lease.
+ */
 const patient: SmtpTimeouts = { connect: 10_000, greeting: 20_000, silence: 120_000, whole: 240_000 }
 
 export function createMailTransport(
@@ -34,8 +37,8 @@ export function createMailTransport(
 }
 
 /**
- * `smtps:` uses TLS from the start, `smtp:` if offered, and `?requireTLS=true` insists. A pool would repeat failed mails,
- * which is the outbox's task.
+ * `smtps:` uses TLS from the start, `smtp:` if offered, and `?requireTLS=true` insists. Uses no pool, which
+ * would retry mails; the outbox does that.
  */
 function smtpTransport(url: string, timeouts: SmtpTimeouts): MailTransport {
   const options = {

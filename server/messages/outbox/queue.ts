@@ -11,23 +11,23 @@ type QueueTable = 'mails' | 'webhook_deliveries'
 
 type Queued<Row> = Omit<Row, Exclude<keyof QueueRow, 'id' | 'dedupe_key'>>
 
-/** A row without a status is tried again at `next_attempt_at`. */
+/** Without a status, the row is retried at `next_attempt_at`. */
 type AttemptEnd = Partial<Pick<QueueRow, 'status' | 'sent_at' | 'last_error' | 'next_attempt_at'>> &
   Partial<Pick<Schema['mails'], 'sent_copy'>>
 
-/** `retried` rows wait for another attempt. */
+/** `retried` rows were tried and are waiting for another attempt. */
 export const queueStates = ['queued', 'retried', 'sent', 'dead', 'aside'] as const
 
 export type QueueState = (typeof queueStates)[number]
 
 export type QueueFilter = { status?: QueueState | undefined; limit: number }
 
-/** Named rows, all that were given up, or all that wait. */
+/** Rows by id, all that were given up, or all that are queued. */
 export type Retried = { ids: string[] } | 'dead' | 'queued'
 
 export type Queue<Row extends QueueRow = QueueRow> = ReturnType<typeof openQueue<QueueTable, Row>>
 
-/** SQLite uses the index of unsent rows only where the query repeats its condition. */
+/** SQLite uses the index of unsent rows only if the query repeats its condition. */
 export function isUnsent(table: QueueTable) {
   return sql<boolean>`${sql.ref(`${table}.status`)} <> 'sent'`
 }
@@ -40,18 +40,25 @@ export function ofState(table: QueueTable, state: QueueState) {
   return sql<boolean>`(${status} and ${isUnsent(table)} ${tried})`
 }
 
-/** @param options `leaseMs` exceeds an attempt, because others take over expired leases; `retried` goes into the audit trail */
+/**
+ * @param options `leaseMs` must exceed an attempt, because other workers take over expired leases; `retried`
+ * is the audit act
+ */
 export function openQueue<Table extends QueueTable, Row extends QueueRow = Schema[Table]>(
   name: Table,
   { leaseMs, retried }: { leaseMs: number; retried: AuditAct },
 ) {
-  // Kysely needs one table's name; nothing here uses a column that the others lack.
+  // Kysely needs one table's name; this code uses only shared columns.
   const table = name as 'mails'
 
   return {
     leaseMs,
 
-    /** Runs in the cause's transaction. @param from earliest sending @returns false for a known dedupe key */
+    /**
+     * Call it in the transaction of the cause.
+     * @param from earliest sending
+     * @returns false for a known dedupe key
+     */
     async enqueue(trx: Db, content: Queued<Row>, from: Date): Promise<boolean> {
       const row = {
         ...content,
@@ -69,7 +76,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       return inserted !== undefined
     },
 
-    /** Counts the attempt first, because a row may crash its process. @returns null when none is due */
+    /** Counts the attempt first, because a row may crash its process. @returns null if none is due */
     async lease(
       db: Db,
       { now, random }: Moment,
@@ -90,7 +97,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
           .execute()
         if (candidates.length === 0) return null
         for (const { id } of candidates) {
-          // The repeated condition lets one of several workers change the row.
+          // Repeating the condition lets only one of several workers take the row.
           const taken = await db
             .updateTable(table)
             .set(({ eb }) => ({ lease, leased_until, attempts: eb('attempts', '+', 1) }))
@@ -127,7 +134,10 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       return rows as unknown as Row[]
     },
 
-    /** Makes unsent rows due now, with all attempts again. Leased and future rows stay as they are. @returns the ids found among `only` */
+    /**
+     * Makes unsent rows due now, with all attempts again. Skips leased and future rows.
+     * @returns the ids found among `only`
+     */
     retry(
       db: Db,
       which: Retried,

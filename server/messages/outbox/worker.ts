@@ -3,13 +3,13 @@ import type { AppContext } from '../../context.ts'
 
 export type OutboxWorker = {
   nudge(): void
-  /** Resolves when current attempts are settled, or after `grace`, when other workers take them over. */
+  /** Resolves once current attempts are settled, or after `grace`, when other workers take them over. */
   stop(): Promise<void>
 }
 
 /**
  * Polls an outbox until `stop`, in several slots at once.
- * @param sendNext gets the number of its slot, from 0, and resolves to whether there was something to send
+ * @param sendNext receives its slot's number from 0; resolves to false if nothing was due
  * @param options `concurrency` is the number of slots; `every` and `grace` are in milliseconds
  */
 export function startOutboxWorker(

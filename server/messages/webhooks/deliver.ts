@@ -14,7 +14,7 @@ import { webhookHeaders } from './sign.ts'
 
 type WebhookParts = Data & Clock & Seller & Pick<AppContext, 'log'>
 
-/** Each receiver has a slot of its own, so that a slow one holds up no other. */
+/** Each receiver has its own slot, so that a slow one doesn't hold up others. */
 export function startWebhooks(parts: WebhookParts): OutboxWorker {
   const sendNext = async (slot: number) => {
     const receiver = parts.library.typed.site.webhooks[slot]
@@ -23,7 +23,7 @@ export function startWebhooks(parts: WebhookParts): OutboxWorker {
   return startOutboxWorker(sendNext, parts.log, { concurrency: mostWebhooks })
 }
 
-/** Sends the receiver’s message that is due longest. @returns false when none is due */
+/** Sends the receiver’s message that has been due longest. @returns false if none is due */
 export async function deliverWebhook(
   parts: WebhookParts,
   url: string,
@@ -38,7 +38,7 @@ export async function deliverWebhook(
     receiver: nameOfReceiver(url),
     type: delivery.type,
     attempt: delivery.attempts,
-    // Its key names the order, then the revision.
+    // The dedupe key contains the order's id, then its revision.
     ...(delivery.type.startsWith('order.') && { orderId: delivery.dedupe_key.split(':')[1] }),
   }
   const failure = await attempt(parts, delivery, options)
@@ -55,7 +55,7 @@ export async function deliverWebhook(
     log.error({ ...line, reason }, 'webhook given up')
     return true
   }
-  // Spread out, so that an outage's messages don't return all at once.
+  // Adds jitter, so that messages after an outage don't return all at once.
   const spread = pause * (1 + (random(1)[0] ?? 0) / 1024)
   const next = new Date(clock().getTime() + Math.max(Math.round(spread), retryAfterMs))
   await webhookQueue.settle(database.db, delivery, {
@@ -66,7 +66,7 @@ export async function deliverWebhook(
   return true
 }
 
-/** Attempts that crash the process leave no failure, so the count alone gives such a message up. */
+/** An attempt that crashes the process leaves no failure, so only the count gives up such a message. */
 async function attempt(
   parts: WebhookParts,
   delivery: WebhookDeliveryRow,
@@ -81,9 +81,9 @@ async function attempt(
 type Failure = {
   reason: string
   isFinal: boolean
-  /** Whether the receiver wants no message any more. */
+  /** Whether the receiver has ended all deliveries. */
   isGone: boolean
-  /** The least wait that it asks for. */
+  /** Minimum wait that the receiver asks for. */
   retryAfterMs: number
 }
 
@@ -130,7 +130,7 @@ async function giveUp(
   })
 }
 
-/** When the receiver last took a message: its outage began later. */
+/** Time of the receiver's last success, after which its outage began. */
 async function lastSentTo(trx: Trx, url: string): Promise<string | null> {
   const sent = await trx
     .selectFrom('webhook_deliveries')

@@ -9,15 +9,15 @@ export type Message = { url: string; headers: Record<string, string>; body: stri
 export type Answer = { status: number; retryAfter: string | null }
 
 export type PostOptions = {
-  /** Also allows addresses of this machine and its network. */
+  /** Also allows addresses of this machine and of private networks. */
   allowPrivate: boolean
   timeoutMs?: number
   resolve?: typeof lookup
 }
 
 /**
- * Looks the host up once and connects to the checked address. Follows no redirects and reads no body.
- * @returns the status, and the header `Retry-After` if there is one
+ * Resolves the host once and connects to the checked address. Follows no redirects and reads no body.
+ * @returns the status, and `Retry-After` if there is one
  * @throws Error on a timeout or a private address
  */
 export function post(
@@ -35,7 +35,7 @@ export function post(
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'webhooks' },
-        // A kept connection could lead elsewhere than the checked address.
+        // A reused connection could lead to another address than the checked one.
         agent: false,
         lookup: allowPrivate ? resolve : judging(resolve),
         signal,

@@ -8,7 +8,9 @@ export function isPrivateAddress(address: string): boolean {
   return !globalUnicast.check(address, 'ipv6') || blocked.check(address, 'ipv6')
 }
 
-/** @returns the private address that the URL itself has; null for a name, which is looked up only on sending */
+/**
+ * @returns the private address in the URL itself; null for a host name, which is resolved only when sending
+ */
 export function privateHostOf(url: string): string | null {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) && isPrivateAddress(host) ? host : null
@@ -22,7 +24,7 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Azure's machines reach their host there, which answers with their settings.
+  // Azure's host, which serves a virtual machine's settings.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -38,7 +40,8 @@ for (const [network, prefix] of [
 ] as const) {
   blocked.addSubnet(network, prefix, 'ipv4')
 }
-// IETF protocols, such as Teredo, benchmarks and ORCHIDv2; documentation; and 6to4, which carries an IPv4 address.
+// IETF protocols such as Teredo, benchmarks and ORCHIDv2; documentation; 6to4, which contains an IPv4
+// address.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -9,17 +9,17 @@ import { findEnded, wantedByAny } from './receivers.ts'
 
 type WebhookEvent = {
   type: WebhookType
-  /** Repeated causes enqueue one message. */
+  /** The same key enqueues only one message per receiver. */
   dedupeKey: string
   data: object
 }
 
-/** The time of an event, and the site whose receivers it goes to. */
+/** Time of an event, and the site with its receivers. */
 export type WebhookContext = Moment & { site: Pick<Site, 'webhooks'> }
 
 export const webhookQueue = openQueue('webhook_deliveries', { leaseMs: 60_000, retried: 'webhook.retried' })
 
-/** Retries only what a receiver still wants: nothing else is ever sent. @returns the ids found */
+/** Retries only messages that a receiver still wants, as no others are sent. @returns the ids found */
 export function retryWebhooks(
   { database, library }: Pick<ShopContext<{ typed: { site: Site } }>, 'database' | 'library'>,
   which: Retried,
@@ -28,7 +28,9 @@ export function retryWebhooks(
   return webhookQueue.retry(database.db, which, by, wantedByAny(library.typed.site))
 }
 
-/** Runs in the event's transaction, and enqueues for every receiver of its type that hasn't ended its deliveries. */
+/**
+ * Call it in the event's transaction. Enqueues for each receiver of the type that hasn't ended deliveries.
+ */
 export async function enqueueWebhook(
   trx: Db,
   { type, dedupeKey, data }: WebhookEvent,

@@ -9,23 +9,23 @@ import { isPrivateAddress } from './private-addresses.ts'
 
 type Receivers = Pick<Site, 'webhooks'>
 
-/** Other processes may not know a new receiver yet, so young messages stay. */
+/** Keeps young messages, because other processes may not know a new receiver yet. */
 const removedAfterMs = 60 * 60_000
 
 const goneText = 'the receiver answered 410 to another'
 
-/** @returns the condition for messages that a receiver still asks for; null if `site.yml` doesn't name it */
+/** @returns a condition for messages that a receiver still wants; null if `site.yml` doesn't list it */
 export function wantedBy({ webhooks }: Receivers, url: string) {
   const receiver = webhooks.find((each) => each.url === url)
   return receiver ? sql<boolean>`${isOf(receiver)} and not ${isEnded}` : null
 }
 
-/** @returns the condition for messages that any receiver still asks for: no other is ever sent */
+/** @returns a condition for messages that any receiver still wants; no others are sent */
 export function wantedByAny(site: Receivers) {
   return sql<boolean>`(${isFor(site)} and not ${isEnded})`
 }
 
-/** Its answer 410 ends all deliveries, those that wait too. */
+/** Ends all deliveries to a receiver that answered 410, including queued ones. */
 export async function endReceiver(trx: Trx, url: string, now: Date): Promise<void> {
   await trx
     .insertInto('ended_receivers')
@@ -48,8 +48,8 @@ export async function findEnded(db: Db, { webhooks }: Receivers): Promise<Set<st
 }
 
 /**
- * Ends messages that `site.yml` no longer asks for, and those to a receiver that answered 410. One that was taken out of
- * `site.yml` counts as new when it returns.
+ * Ends messages that `site.yml` no longer asks for, and those to a receiver that answered 410. A receiver
+ * removed from `site.yml` counts as new when it returns.
  */
 export async function endRemoved(db: Db, site: Receivers, now: Date): Promise<void> {
   await db
@@ -68,7 +68,7 @@ export async function endRemoved(db: Db, site: Receivers, now: Date): Promise<vo
     .execute()
 }
 
-/** Finds what a receiver hasn’t taken and still asks for, given up or about to be tried again, and who wants no more. */
+/** Finds messages that receivers still want, given up or to be retried, and receivers that answered 410. */
 export async function findUndelivered(
   db: Db,
   site: Receivers,
@@ -125,13 +125,13 @@ function isAmong({ webhooks }: Receivers) {
   return webhooks.length === 0 ? sql`(1 = 0)` : sql`(url in (${sql.join(webhooks.map(({ url }) => url))}))`
 }
 
-/** Without its query, which may hold a secret: "hooks.example.com/orders". */
+/** Omits the query, which may contain a secret: "hooks.example.com/orders". */
 export function nameOfReceiver(url: string): string {
   const { host, pathname } = new URL(url)
   return host + pathname.replace(/\/$/, '')
 }
 
-/** Only machines of one’s own may be told without encryption. */
+/** Only machines of one's own network may receive messages without encryption. */
 export function isSafeReceiver(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || isOwnHost(hostname.replace(/^\[|\]$/g, ''))

@@ -3,7 +3,7 @@ import { dayMs } from '#shared/calendar/calendar.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** Nine pauses sum to a little more than three days. */
+/** Nine pauses, a little more than three days in all. */
 export const pausesMs = [
   minute / 12,
   5 * minute,
@@ -16,7 +16,7 @@ export const pausesMs = [
   dayMs,
 ]
 
-/** RFC 9110, 10.2.3: seconds or a date. @returns milliseconds, a day at most; 0 for anything else */
+/** Parses seconds or a date (RFC 9110, 10.2.3). @returns milliseconds, a day at most; 0 for anything else */
 export function readRetryAfter(header: string | null, now: Date): number {
   if (header === null) return 0
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()

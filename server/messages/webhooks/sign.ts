@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Standard Webhooks, symmetric signatures, one for each secret, so that receivers may change theirs at any time of a rotation.
- * @param secrets `whsec_` and the key in base64, the newest first
- * @param id constant over attempts, so that receivers can detect repeats
+ * Standard Webhooks, symmetric signatures: one per secret, so that receivers can rotate theirs at any time.
+ * @param secrets `whsec_` and the key in base64, newest first
+ * @param id constant across attempts, so that receivers can detect repeats
  */
 export function webhookHeaders(
   secrets: readonly string[],

@@ -10,7 +10,7 @@ import { parseForm } from '../../web/http/parse-body.ts'
 import { limitRefusals } from '../../web/middleware/rate-limit.ts'
 import { receiveMessage } from './receive-message.ts'
 
-/** Accepts plain form posts, which get a page. */
+/** Accepts plain form posts and answers with a page. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   const answer: RequestHandler = async (req, res, next) => {
@@ -24,7 +24,7 @@ export function createRouter(ctx: FormContext): Router {
   return router
 }
 
-/** Without JavaScript no widget can supply a token, but a given token must be right. */
+/** Without JavaScript the widget can't supply a token, but a token that is sent must be right. */
 async function answerForm(ctx: FormContext, req: Request, res: Response): Promise<void> {
   const { 'g-recaptcha-response': verification = '', ...fields }: Record<string, unknown> = req.body ?? {}
   try {

@@ -10,10 +10,10 @@ import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { enqueueMessageMails } from './store-message.ts'
 
-/** @property revision the one that the person saw; without it, any will do */
+/** @property revision the one that the person saw; absent to accept any */
 type By = { who: string; revision?: number | undefined }
 
-/** A repeat changes nothing. @throws AppError 404 `message_not_found`, 409 `changed_meanwhile` */
+/** Repeating it changes nothing. @throws AppError 404 `message_not_found`, 409 `changed_meanwhile` */
 export async function markAnswered(db: Db, id: string, { who, revision }: By, moment: Moment): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const message = await lockMessage(trx, id)
@@ -27,7 +27,10 @@ export async function markAnswered(db: Db, id: string, { who, revision }: By, mo
 
 export type Answer = Pick<z.output<typeof answerMessageSchema>, 'text' | 'articles' | 'revision'>
 
-/** Mails an answer, and takes the message out of those that wait. @throws AppError 404 `message_not_found`, 409 `changed_meanwhile` */
+/**
+ * Mails an answer, and marks the message as answered.
+ * @throws AppError 404 `message_not_found`, 409 `changed_meanwhile`
+ */
 export async function answerMessage(
   trx: Trx,
   id: string,
@@ -48,7 +51,7 @@ export async function answerMessage(
 }
 
 /**
- * Puts a message back among those that wait. A repeat changes nothing.
+ * Marks a message as unanswered again. Repeating it changes nothing.
  * @throws AppError 404 `message_not_found`, 409 `changed_meanwhile`
  */
 export async function reopenMessage(
@@ -73,8 +76,8 @@ export async function reopenMessage(
 }
 
 /**
- * A repeat changes nothing.
- * @param wanted `to` is folded; null for nobody
+ * Repeating it changes nothing.
+ * @param wanted `to` is a folded e-mail; null unassigns
  * @throws AppError 404 `message_not_found`, 409 `changed_meanwhile`
  */
 export async function assignMessage(
@@ -94,7 +97,7 @@ export async function assignMessage(
   })
 }
 
-/** Leaves what somebody was to answer to whoever comes first. @param email folded */
+/** Unassigns a person's messages, so that others may answer them. @param email folded */
 export async function unassignMessages(
   trx: Trx,
   { email, who }: { email: string; who: string },
@@ -112,7 +115,7 @@ export async function unassignMessages(
     await recordAudit(trx, { who, act: 'message.assigned', subject: id, ...change }, moment)
 }
 
-/** Counts acts, so it is another one after each. */
+/** Counts the message's acts, so it changes with each. */
 export async function revisionOf(db: Db, id: string): Promise<number> {
   const { acts } = await db
     .selectFrom('audit_entries')
@@ -131,7 +134,7 @@ async function lockMessage(trx: Trx, id: string): Promise<MessageRow> {
   return message
 }
 
-/** @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person */
+/** @throws AppError 409 `changed_meanwhile` with the other person's name, time and act */
 async function requireRevision(
   trx: Trx,
   { id, reference }: MessageRow,
@@ -149,7 +152,10 @@ export function messageNotFound(detail = 'There is no such message.'): AppError 
   return new AppError(404, 'message_not_found', detail)
 }
 
-/** Releases a message and its mails from quarantine. A repeat changes nothing. @throws AppError 404 `message_not_found` */
+/**
+ * Releases a message and its mails from quarantine. Repeating it changes nothing.
+ * @throws AppError 404 `message_not_found`
+ */
 export async function markNotSpam(
   db: Db,
   id: string,

@@ -9,9 +9,9 @@ import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 
 type MessageFilter = {
-  /** Left out, all but those in quarantine. */
+  /** Defaults to all states except quarantine. */
   state?: (typeof messageStates)[number] | undefined
-  /** A folded e-mail. */
+  /** Folded e-mail. */
   assignedTo?: string | undefined
   /** Ignores case. */
   email?: string | undefined

@@ -19,17 +19,17 @@ export async function tooManyUnverified(trx: Trx, now: Date): Promise<boolean> {
   return count >= unverifiedPerHour
 }
 
-/** Older messages stay stored without a mail. */
+/** Older messages stay stored, but no mail counts them. */
 const waitsForMs = 30 * dayMs
 
 type Quarantine = {
-  /** Messages of the last 30 days. */
+  /** Number of messages of the last 30 days. */
   waiting: number
   /** ISO 8601 UTC. */
   newest: string
 }
 
-/** @returns null when nothing waits */
+/** @returns null if no message waits */
 export async function lookIntoQuarantine(db: Db, now: Date): Promise<Quarantine | null> {
   const { waiting, newest } = await db
     .selectFrom('messages')
@@ -80,7 +80,7 @@ async function lastNotified(db: Db, email: string, days: Day[]): Promise<string 
   return last
 }
 
-/** Both days are included. */
+/** Both days are inclusive. */
 function daysFrom(first: Day, last: Day): Day[] {
   const days = [first]
   for (let day = first; day < last; days.push(day)) day = addDays(day, 1)

@@ -9,8 +9,9 @@ import { requireHuman } from '../verification/require-human.ts'
 import { type Incoming, storeMessage } from './store-message.ts'
 
 /**
- * Wrong fields don't count against the rate limit.
- * @throws AppError 422 for a failed human verification, 429, or 503 if the message can't be verified or stored
+ * Invalid fields don't count against the rate limit.
+ * @throws AppError 422 for a failed human verification, 429, or 503 if the message can't be verified or
+ * stored
  */
 export async function receiveMessage(
   ctx: AppContext,

@@ -11,11 +11,11 @@ import { tooManyUnverified } from './quarantine.ts'
 export type Incoming = {
   message: ContactMessage
   verified: boolean
-  /** Messages in the honeypot are stored without mails. */
+  /** Messages caught by the honeypot are stored without mails. */
   quarantined: boolean
 }
 
-/** Stores a message with its mails, or finds its repeat. Once this resolves, the message is on disk. */
+/** Stores a message with its mails, or finds its duplicate. Once this resolves, the message is on disk. */
 export async function storeMessage(
   db: Db,
   incoming: Incoming,
@@ -27,7 +27,7 @@ export async function storeMessage(
   }
 }
 
-/** Null if the reference was taken or the repeat has just expired, so another try is needed. */
+/** Null if the reference was taken or the duplicate has just expired; then try again. */
 async function tryToStore(
   trx: Trx,
   incoming: Incoming,
@@ -56,7 +56,7 @@ async function tryToStore(
   return inserted
 }
 
-/** Unverified addresses get no mail, because strangers can enter anybody's. */
+/** Skips unverified addresses, because strangers can enter anybody's. */
 export async function enqueueMessageMails(
   trx: Trx,
   { id, email, verified }: Pick<MessageRow, 'id' | 'email' | 'verified'>,
@@ -71,21 +71,21 @@ export async function enqueueMessageMails(
   if (verified) await enqueueMail(trx, { ...mailOf('contact_received'), recipient: email }, notifying)
 }
 
-/** "C-7F3K2Q", one of 2³⁰, for the phone. The database refuses duplicates. */
+/** "C-7F3K2Q": short enough for the phone, one of 2³⁰. The database refuses duplicates. */
 function newReference(random: Random): string {
   return `C-${Array.from(random(6), (byte) => crockfordAlphabet[byte % 32]).join('')}`
 }
 
-/** Equal content within this many milliseconds is one message. */
+/** Milliseconds within which equal content counts as one message. */
 export const repeatWindow = 10 * 60_000
 
-/** A repeat is found even after the first message was deleted. Honeypot messages never match others. */
+/** Recognises a duplicate even after the first message was deleted. Honeypot messages never match others. */
 function repeatKey({ message, quarantined }: Incoming): string {
   const content = JSON.stringify([quarantined, { ...message, email: message.email.toLowerCase() }])
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** @returns null for none, after it let an expired repeat go */
+/** Releases the key of an expired duplicate. @returns null if there is no other */
 async function findRepeat(
   trx: Trx,
   { repeat_key: key, verified }: Pick<MessageRow, 'repeat_key' | 'verified'>,
@@ -98,7 +98,7 @@ async function findRepeat(
     .executeTakeFirst()
   if (!earlier) return null
   const { id, reference, quarantined, created_at: createdAt } = earlier
-  // A verified person's message must always reach somebody.
+  // Doesn't match a quarantined message, because a verified person's message must reach somebody.
   const isHidden = quarantined && verified
   if (!isHidden && now.getTime() - Date.parse(createdAt) < repeatWindow) return { id, reference }
   await trx.updateTable('messages').set({ repeat_key: null }).where('id', '=', id).execute()

@@ -52,7 +52,7 @@ export const helpApi: Endpoint<AppContext>[] = [
     async run({ ctx: { library, metrics } }, { path }) {
       const isArticle =
         path.startsWith(`${routes.help}/`) && library.store.documents().some((each) => each.path === path)
-      // Unknown paths would add endless series.
+      // Unknown paths would create endless series of metrics.
       if (!isArticle) throw new AppError(404, 'not_found', 'There is no such article.')
       metrics?.countClear(path)
     },

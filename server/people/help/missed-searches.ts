@@ -6,7 +6,7 @@ import type { Db } from '../../runtime/db/database.ts'
 import { throttleHourly } from '../../runtime/throttle-hourly.ts'
 import { wordsOf } from './read-question.ts'
 
-/** Whoever types nonsense all day adds no more rows. */
+/** Limits rows if somebody types nonsense all day. */
 const mostOfDay = 200
 const keptDays = 180
 const shownDays = 30
@@ -15,7 +15,7 @@ const wordsMax = 8
 const lengthMax = 60
 const batch = 1000
 
-/** Counts words by day. Nothing tells who typed them, or in which order. */
+/** Counts words by day, without recording who typed them or in which order. */
 export async function countMissedSearch(db: Db, typed: string, day: Day): Promise<void> {
   const words = keptWords(typed)
   if (words === '') return
@@ -26,7 +26,7 @@ export async function countMissedSearch(db: Db, typed: string, day: Day): Promis
     on conflict (day, words) do update set times = missed_searches.times + 1`.execute(db)
 }
 
-/** Leaves out what may name a person, a key or an order: addresses, and words with several digits. */
+/** Drops what may identify a person, a key or an order: addresses, and words with several digits. */
 export function keptWords(typed: string): string {
   const chunks = typed.split(/\s+/).filter((chunk) => !/[@:/]/.test(chunk) && countDigits(chunk) < 3)
   const words = chunks.flatMap(wordsOf).filter((word) => word.length <= 24)
@@ -37,7 +37,7 @@ function countDigits(chunk: string): number {
   return chunk.replace(/\D/g, '').length
 }
 
-/** The most frequent of the last thirty days. */
+/** The most frequent words of the last thirty days. */
 export async function readMissedSearches(reader: Db, today: Day): Promise<Overview['missedSearches']> {
   const rows = await reader
     .selectFrom('missed_searches')
@@ -51,7 +51,7 @@ export async function readMissedSearches(reader: Db, today: Day): Promise<Overvi
   return rows.map(({ words, times }) => ({ words, times: Number(times) }))
 }
 
-/** @returns whether there may be more to delete */
+/** @returns whether more may be left */
 export async function purgeMissedSearches(db: Db, today: Day): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('missed_searches')

@@ -2,19 +2,19 @@ import type { SearchWords } from '#shared/content/content-pages.ts'
 import { questionMax } from '#shared/help/help-words.ts'
 import { tokenize } from '../../content/search/tokenize.ts'
 
-/** A word or a phrase of a question. Any of its `others` means the same. */
+/** A word or phrase of a question, with its synonyms as `others`. */
 export type Term = { typed: readonly string[]; others: readonly (readonly string[])[] }
 
 type Synonyms = readonly (readonly (readonly string[])[])[]
 
 const termsMax = 12
 
-/** @returns the groups of words that mean the same */
+/** @returns groups of synonyms */
 export function readSynonyms(same: SearchWords['same'] = []): Synonyms {
   return same.map((group) => group.map(wordsOf))
 }
 
-/** Takes phrases that mean the same as others whole. Drops words that say nothing, unless no other is left. */
+/** Treats phrases with synonyms as one term. Drops common words, unless there are no others. */
 export function readQuestion(question: string, synonyms: Synonyms): Term[] {
   const words = wordsOf(question.slice(0, questionMax))
   const terms: Term[] = []
@@ -28,12 +28,12 @@ export function readQuestion(question: string, synonyms: Synonyms): Term[] {
   return kept.filter(isFirstOfItsKind).slice(0, termsMax)
 }
 
-/** "Don’t" is one word. */
+/** Drops apostrophes, so that "don’t" is one word. */
 export function wordsOf(text: string): string[] {
   return tokenize(text.replace(/['’]/g, '')).words
 }
 
-/** The longest phrase that stands here. */
+/** The longest phrase at this place that has synonyms. */
 function termAt(words: readonly string[], at: number, synonyms: Synonyms): Term {
   let typed = words.slice(at, at + 1)
   let others: Term['others'] = []
@@ -53,7 +53,7 @@ function isFirstOfItsKind({ typed }: Term, place: number, terms: readonly Term[]
   return terms.findIndex((other) => other.typed.join(' ') === typed.join(' ')) === place
 }
 
-/** One and many are the same. */
+/** Compares words without regard to a plural s. */
 function sameWord(a: string, b: string): boolean {
   return singular(a) === singular(b)
 }

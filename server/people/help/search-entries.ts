@@ -6,7 +6,7 @@ import { routes } from '#shared/routes/routes.ts'
 import type { Fields } from '../../content/documents/document.ts'
 import { searchWordsIn } from '../../content/page-files.ts'
 
-/** What a search can find: a page, or a question on one. */
+/** A search result: a page, or a question on one. */
 export type Entry = {
   path: string
   title: string
@@ -14,15 +14,15 @@ export type Entry = {
   date?: string
   description: string
   tags: readonly string[]
-  /** Plain lines, of which one becomes the excerpt. */
+  /** Lines of plain text, one of which becomes the excerpt. */
   lines: readonly string[]
-  /** News and releases are about what was, so they count less. */
+  /** Factor for the score. News and releases are about the past, so they count less. */
   worth: number
 }
 
 const [oldNews, oldRelease] = [0.5, 0.4]
 
-/** Everything that visitors may read, except what changes with the visitor. */
+/** Lists all text for visitors, except what differs between visitors. */
 export function listEntries(documents: readonly Fields[]): Entry[] {
   return [
     ...(searchWordsIn(documents)?.pages ?? []).map(toPage),
@@ -94,7 +94,7 @@ function downloadsEntry({ lead, trial, systems, verify }: DownloadsPage): Entry 
   }
 }
 
-/** What's new has no betas. */
+/** Omits betas, which the page of releases omits too. */
 function releaseEntries(document: Fields): Entry[] {
   if (standingOf(document as unknown as Offerable, {}) === 'otherChannel') return []
   const version = textOf(document.version)
@@ -112,7 +112,7 @@ function releaseEntries(document: Fields): Entry[] {
   ]
 }
 
-/** @returns the headings, and the rest by paragraph, item and row of a table, both without Markdown's marks */
+/** @returns the headings, and the other lines (paragraphs, items, table rows), without Markdown's marks */
 function linesOf(markdown: string): string[][] {
   const lines = markdown
     .split('\n')

@@ -7,17 +7,17 @@ import { readQuestion, readSynonyms, type Term, wordsOf } from './read-question.
 import { type Entry, listEntries } from './search-entries.ts'
 
 const foundMax = 12
-/** Of what the best has; less is noise. */
+/** Minimum score relative to the best; lower results are noise. */
 const leastOfBest = 0.2
 const synonymWorth = 0.6
 const calledWorth = 2
-/** The share of a question’s words that a near page has. */
+/** Share of a question’s words that a good match contains. */
 const nearShare = 0.6
 const excerptMax = 180
 
 type Scored = { entry: Entry; score: number; share: number }
 
-/** Searches help, pricing, downloads, news and releases. The index lasts as long as the content. */
+/** Searches help, pricing, downloads, news and releases. Builds the index once per content revision. */
 export function createHelpSearch(store: Pick<ContentStore, 'revision' | 'documents'>): HelpSearch {
   let kept: { revision: string; library: Promise<Searched> } | undefined
   return async (typed) => {
@@ -29,7 +29,7 @@ export function createHelpSearch(store: Pick<ContentStore, 'revision' | 'documen
 
 type Searched = {
   entries: Entry[]
-  /** What each entry is called, as `plain` writes it. */
+  /** Tags of each entry, normalised by `plain`. */
   called: ReadonlySet<string>[]
   index: IndexData
   synonyms: ReturnType<typeof readSynonyms>
@@ -49,7 +49,7 @@ async function open(store: Pick<ContentStore, 'documents'>): Promise<Searched> {
   return { entries, called, index, synonyms: readSynonyms(searchWordsIn(documents)?.same) }
 }
 
-/** As `wordsOf` reads a question. */
+/** Normalises text as `wordsOf` does a question. */
 function plain(text: string): string {
   return wordsOf(text).join(' ')
 }
@@ -68,7 +68,7 @@ function answer({ index, synonyms, ...named }: Searched, typed: string): HelpAns
   }
 }
 
-/** A page with all words comes far before one with some, and one that is called just so first. */
+/** Ranks pages with all words far above others, and a page whose tag is the question first. */
 function rank(
   { entries, called }: Pick<Searched, 'entries' | 'called'>,
   known: readonly Float64Array[],
@@ -86,7 +86,7 @@ function rank(
   return sorted.filter(({ score }) => score >= least).slice(0, foundMax)
 }
 
-/** Only where a word stands nowhere is one letter wrong. */
+/** Allows a wrong letter only if the exact word occurs nowhere. */
 function scoreTerm(index: IndexData, { typed, others }: Term, isLast: boolean): Float64Array {
   const exact = scorePhrases(
     index,
@@ -100,7 +100,7 @@ function scoreTerm(index: IndexData, { typed, others }: Term, isLast: boolean): 
 
 type Phrase = { words: readonly string[]; worth: number }
 
-/** Each entry counts the phrase that fits it best. */
+/** Scores each entry by its best phrase. */
 function scorePhrases(
   index: IndexData,
   phrases: readonly Phrase[],
@@ -108,7 +108,7 @@ function scorePhrases(
   edits: boolean,
 ): Float64Array {
   const scores = phrases.map(({ words, worth }) => {
-    // Whoever types sees pages for the beginning of the last word. The beginning of a short one says nothing.
+    // While people type, the last word may be a prefix. Short prefixes would match too much.
     const prefix = isLast || words.every((word) => word.length >= prefixMin)
     const found = searchIndex(index, { words: [...words], fields: searchFields, all: true, prefix, edits })
     return found.map((score) => (score * worth) / words.length)
@@ -124,7 +124,7 @@ function toFound({ path, title, note, date, description, lines }: Entry, terms: 
   return { path, title, note, ...(date !== undefined && { date }), excerpt }
 }
 
-/** The first line with most of the words. */
+/** The first line with the most words of the question. */
 function excerptOf(lines: readonly string[], terms: readonly Term[]): string {
   let best = { line: lines.find(Boolean) ?? '', count: 0 }
   for (const line of lines) {
@@ -143,7 +143,7 @@ function stands({ typed, others }: Term, words: readonly string[]): boolean {
   )
 }
 
-/** Keeps the words that were asked for in sight. */
+/** Cuts a long line around the question's words. */
 function shorten(line: string, terms: readonly Term[]): string {
   if (line.length <= excerptMax) return line
   const words = line.split(' ')

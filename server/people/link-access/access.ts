@@ -8,14 +8,14 @@ import { cookieTokens, isToken } from './cookie.ts'
 /** An order or a quote. */
 type OpenedByToken = { id: string; link_generation: number }
 
-/** Derives the token of an order's or a quote's link. It stays the same until the links are revoked. */
+/** Derives the token for the link of an order or a quote. It stays the same until the links are revoked. */
 export function accessToken(secrets: Secrets, { id, link_generation: generation }: OpenedByToken): string {
-  // Links from mails older than generations must still open their order.
+  // Links mailed before generations existed must still open their order.
   const opened = generation === 0 ? id : `${id} ${generation}`
   return `ot_${createHmac('sha256', secrets.of('order access')).update(opened).digest('base64url')}`
 }
 
-/** Takes equally long for every token, so timing reveals nothing. */
+/** Takes equally long for every token, so that timing reveals nothing. */
 export function opensByToken(secrets: Secrets, opened: OpenedByToken, tokens: string[]): boolean {
   const expected = accessToken(secrets, opened)
   return tokens.map((token) => equalSecrets(expected, token)).includes(true)

@@ -8,7 +8,8 @@ const keptForMs = 30 * dayMs
 
 /**
  * Lets this browser open the order or quote for a month. The cookie keeps five tokens, newest first.
- * @param place `last` if another site may have sent the token: it becomes a sixth and replaces none of the five
+ * @param place `last` if another site may have sent the token: it becomes a sixth and replaces none of the
+ * five
  */
 export function rememberToken(
   { headers }: { headers: Cookies },
@@ -23,7 +24,10 @@ export function rememberToken(
   else keepTokens(res, config, held.includes(token) ? held : [...others.slice(0, keptTokens), token])
 }
 
-/** Leaves the cookie alone if nothing is forgotten. @param isForgotten whether a token opens the order to forget */
+/**
+ * Leaves the cookie unchanged if no token matches.
+ * @param isForgotten whether a token opens the order to forget
+ */
 export async function forgetTokens(
   { headers }: { headers: Cookies },
   res: Response,

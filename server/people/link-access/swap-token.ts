@@ -8,11 +8,11 @@ type Swap<Params> = {
   id(req: Request<Params>): string
   opens(id: string, token: string, req: Visit): Promise<boolean>
   address(req: Request<Params>): string
-  /** Called for a token that opens nothing. By default the address loses the token too. */
+  /** Called if the token opens nothing. By default only the address loses the token. */
   onRefused?(): never
 }
 
-/** Moves the token into the cookie, because addresses stay in histories and logs. */
+/** Moves the token into the cookie, because addresses end up in histories and logs. */
 export function swapToken<Params>(
   config: Config,
   { id, opens, address, onRefused }: Swap<Params>,
@@ -26,7 +26,10 @@ export function swapToken<Params>(
   }
 }
 
-/** Stops sites from pushing tokens out of the cookie: browsers tell who followed the link (W3C Fetch Metadata, 2.3). */
+/**
+ * Keeps other sites from pushing tokens out of the cookie. Browsers send the initiator (W3C Fetch Metadata,
+ * 2.3).
+ */
 function placeOf({ headers }: Visit): 'first' | 'last' {
   return ['none', 'same-origin'].includes(String(headers['sec-fetch-site'])) ? 'first' : 'last'
 }

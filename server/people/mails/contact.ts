@@ -8,7 +8,7 @@ import type { Template } from '../../messages/mail/template.ts'
 import { shownEmail } from '../../runtime/shown-email.ts'
 import type { PeopleSources } from './sources.ts'
 
-/** An answer to this mail reaches the sender of the message. */
+/** A reply to this mail reaches the sender of the message. */
 export const contactMessage: Template<PeopleSources> = async (mail, context) => {
   const message = await context.sources.message(mail.message_id ?? '')
   if (!message) return null
@@ -43,7 +43,7 @@ export const contactReceived: Template<PeopleSources> = async (mail, { site, sit
   }
 }
 
-/** A person's own words, with those that they answer below. */
+/** A staff member's own text, with the message quoted below. */
 export const contactAnswer: Template<PeopleSources> = async (mail, { site, siteUrl, sources }) => {
   const message = await sources.message(mail.message_id ?? '')
   if (!message) return null
@@ -52,7 +52,7 @@ export const contactAnswer: Template<PeopleSources> = async (mail, { site, siteU
   const written = formatDate(dayIn(site.company.timeZone, created_at))
   const links = articles.map(({ path, title }) => ({ label: title, url: siteUrl + path }))
   return {
-    // Who wasn't verified had no mail to continue.
+    // Unverified senders got no first mail, so there is no subject to continue.
     subject: verified ? `Re: ${receivedSubject(reference)}` : `Your message ${reference}`,
     title: `Your message ${reference}`,
     blocks: [

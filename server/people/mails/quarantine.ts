@@ -3,10 +3,10 @@ import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { ownerLetter } from '../../messages/mail/owner-letter.ts'
 import type { Template } from '../../messages/mail/template.ts'
 
-/** `waiting` counts messages. */
+/** `waiting` is the number of messages. */
 const paramsSchema = z.object({ waiting: z.int().positive() })
 
-/** Repeats none of the quarantined words. */
+/** Repeats none of the quarantined text. */
 export const quarantine: Template = async (mail, context) => {
   const { waiting } = paramsSchema.parse(JSON.parse(mail.params))
   const messages = waiting === 1 ? '1 message waits' : `${waiting} messages wait`

@@ -3,7 +3,7 @@ import type { MailRow } from '../../runtime/db/rows/mails.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { createMailLink, type NewMailLink } from '../sign-in/mail-links.ts'
 
-/** Mails about messages and sign-ins read this data when they are sent. */
+/** Data for mails about messages and sign-ins, read when they are sent. */
 export type PeopleSources = ReturnType<typeof createPeopleSources>
 
 export type LinkSource = Pick<PeopleSources, 'createLink'>
@@ -15,7 +15,7 @@ export function createPeopleSources(ctx: ShopContext) {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
       return row ?? null
     },
-    /** Ids of what its sender was mailed before, the latest last. */
+    /** Ids of earlier mails to the message's sender, oldest first. */
     async mailsBefore({ message_id, id, created_at }: MailRow) {
       const rows = await db
         .selectFrom('mails')
@@ -29,7 +29,7 @@ export function createPeopleSources(ctx: ShopContext) {
         .execute()
       return rows.map((row) => row.id)
     },
-    /** Creates a one-time link during the delivery, because its token must not be stored. */
+    /** Creates a one-time link during delivery, because its token must not be stored. */
     createLink: (link: NewMailLink) => createMailLink(db, link, momentOf(ctx)),
   }
 }

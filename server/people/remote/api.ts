@@ -95,7 +95,7 @@ const endBytes = 6
 const randomPart = 10
 const macBytes = 16
 
-/** The name of a room says when it ends and is signed, so no process needs to keep it. */
+/** A room's signed name contains its end, so no process needs to store it. */
 function newRoom(secrets: Secrets, { clock, random }: Clock): { room: string; endsAt: Date } {
   const endsAt = new Date(clock().getTime() + roomMs)
   const end = Buffer.alloc(endBytes)
@@ -103,7 +103,7 @@ function newRoom(secrets: Secrets, { clock, random }: Clock): { room: string; en
   return { room: signed(secrets, Buffer.concat([end, random(randomPart)])), endsAt }
 }
 
-/** @returns null for a name that this site didn't give, and for a room whose hour is over */
+/** @returns null for a name that this site didn't issue, or a room past its end */
 function roomEnd(secrets: Secrets, room: string, now: Date): Date | null {
   const named = Buffer.from(room, 'base64url').subarray(0, -macBytes)
   if (named.length !== endBytes + randomPart || !equalSecrets(signed(secrets, named), room)) return null

@@ -4,14 +4,14 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../../runtime/db/database.ts'
 import { openPool } from '../../runtime/db/postgres-pool.ts'
 
-/** What every process of the site hears, its sender too, and all of them in one order. */
+/** A message to every process of the site, including its sender, in the same order for all. */
 export type Note = { room: string; to: Seat } & ({ text: string } | { takenBy: string })
 
-/** The prompter's device and the phone that steers it. */
+/** The prompter's device, and the phone that controls it. */
 export type Seat = 'glass' | 'phone'
 
 export type Bus = {
-  /** Call before the first note. */
+  /** Call this before the first `publish`. */
   open(): Promise<void>
   publish(note: Note): Promise<void>
   close(): Promise<void>
@@ -19,11 +19,11 @@ export type Bus = {
 
 type Listener = {
   hear(note: Note): void
-  /** Notes may have been missed. */
+  /** Called if notes may have been missed. */
   lose(): void
 }
 
-/** PostgreSQL carries notes between machines; a primary does between its workers; one process needs neither. */
+/** Carries notes by PostgreSQL between machines, by the primary between workers, or within one process. */
 export function createBus(
   { engine, db }: Pick<Database, 'engine' | 'db'>,
   address: string | null,
@@ -35,7 +35,7 @@ export function createBus(
 
 const channel = 'prompter_remote'
 
-/** Holds one connection while it is open. Nothing is stored: a note without a listener is gone. */
+/** Holds one connection while open. Stores nothing, so a note without a listener is lost. */
 function overPostgres(db: Database['db'], address: string, { hear, lose }: Listener): Bus {
   let opening: Promise<() => Promise<void>> | null = null
 
@@ -99,7 +99,7 @@ function within({ hear }: Listener): Bus {
 
 type Carried = { remoteNote: Note }
 
-/** Runs in the primary, and passes each worker's notes on to all. */
+/** Runs in the primary, and passes each worker's notes to all workers. */
 export function carryBetweenWorkers(): void {
   cluster.on('message', (_worker, message: Partial<Carried>) => {
     if (!message.remoteNote) return

@@ -5,17 +5,20 @@ import type { Bus, Note, Seat } from './bus.ts'
 /** Proxies close connections that are silent for longer, usually for a minute. */
 const beatMs = 20_000
 
-/** A device that reads so slowly has to connect again. */
+/** Bytes that may be unread before a slow device is disconnected. */
 const unreadMax = 64 * 1024
 
-/** Streams of this process. Each costs some 20 KB. */
+/** Maximum number of streams in this process, each about 20 KB. */
 const streamsMax = 500
 
 type Stream = { id: string; res: ServerResponse; isSeated: boolean; end(event?: string): void }
 
 export type Rooms = ReturnType<typeof createRooms>
 
-/** Passes messages between the two devices of a room, and keeps none. @param makeBus is given what to call with each note */
+/**
+ * Passes messages between the two devices of a room, without storing any.
+ * @param makeBus receives the listener for notes
+ */
 export function createRooms(
   makeBus: (listener: { hear(note: Note): void; lose(): void }) => Bus,
   stopping: AbortSignal,
@@ -28,7 +31,7 @@ export function createRooms(
   return {
     hasSpace: () => joined < streamsMax,
 
-    /** Streams what the other device sends. A device that joins takes the place of an earlier one in its seat. */
+    /** Streams what the other device sends. A new device replaces an earlier one in its seat. */
     async join(room: string, seat: Seat, leftMs: number, res: ServerResponse): Promise<void> {
       joined++
       try {
@@ -39,7 +42,7 @@ export function createRooms(
       }
     },
 
-    /** @param text one line, sealed by the devices */
+    /** @param text one line, encrypted by the devices */
     send: (room: string, from: Seat, text: string): Promise<void> =>
       bus.publish({ room, to: from === 'glass' ? 'phone' : 'glass', text }),
 
@@ -78,7 +81,7 @@ export function createRooms(
       stream.res.write(`data: ${note.text}\n\n`)
       if (stream.res.writableLength > unreadMax) stream.res.destroy()
     } else if (note.takenBy === stream.id) stream.isSeated = true
-    // Notes of earlier devices may come after this one joined, but never after its own.
+    // Notes about earlier devices may arrive after this one joined, but never after its own.
     else if (stream.isSeated) stream.end('taken')
   }
 
@@ -89,7 +92,7 @@ export function createRooms(
 
 const headers = {
   'Content-Type': 'text/event-stream',
-  // Neither compression nor a proxy may hold a message back.
+  // Keeps compression and proxies from delaying messages.
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 }

@@ -8,13 +8,13 @@ export type SignInPurpose = {
   /** A session ends after this long without use. */
   idleMs?: number
   sameSite: 'lax' | 'strict'
-  /** How the audit calls them; absent if it doesn't record them. */
+  /** Names of the audited acts; absent if the audit doesn't record them. */
   acts?: { signedIn: AuditAct; ended: AuditAct }
 }
 
 const minute = 60_000
 
-/** Webmail's links must send the cookie, so navigations from other sites include it. */
+/** Links in webmail must send the cookie, so navigations from other sites include it. */
 export const licencesPurpose: SignInPurpose = {
   name: 'licences',
   linkMs: 30 * minute,
@@ -22,7 +22,7 @@ export const licencesPurpose: SignInPurpose = {
   sameSite: 'lax',
 }
 
-/** Mails link to the desk too: `reopenWithStrictCookie` has such a visit repeated with the cookie. */
+/** Mails link to the desk too; `reopenWithStrictCookie` repeats such a visit with the cookie. */
 export const deskPurpose: SignInPurpose = {
   name: 'desk',
   linkMs: 15 * minute,

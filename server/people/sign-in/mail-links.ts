@@ -11,11 +11,11 @@ export type NewMailLink = {
   email: string
   subject?: string | undefined
   validMs: number
-  /** Absent for links that the audit doesn't record. */
+  /** Absent if the audit doesn't record the link. */
   audit?: { who: string; act: AuditAct }
 }
 
-/** @returns the token, which is stored nowhere */
+/** @returns the token, which isn't stored */
 export async function createMailLink(
   db: Db,
   { purpose, subject, validMs, audit, ...wanted }: NewMailLink,
@@ -42,7 +42,7 @@ export async function createMailLink(
 
 type SpentLink = Pick<MailLinkRow, 'purpose' | 'email' | 'subject'>
 
-/** @param token untrusted @returns the address of a link that still opens; null for any other */
+/** @param token untrusted @returns the address of a valid link; otherwise null */
 export async function findLinkEmail(
   db: Db,
   token: string,
@@ -60,7 +60,11 @@ export async function findLinkEmail(
   return link?.email ?? null
 }
 
-/** Spends a link once, in the transaction of what it opens. @param token untrusted @returns null for a dead or foreign link */
+/**
+ * Uses a link once, in the transaction of what it opens.
+ * @param token untrusted
+ * @returns null for an invalid, used or foreign link
+ */
 export async function spendMailLink(
   trx: Trx,
   token: string,

@@ -26,7 +26,7 @@ export function clearSessionCookie(res: Response, config: CookieConfig, purpose:
   setCookie(res, config, { ...purpose, value: '', maxAge: 0 })
 }
 
-/** @returns an empty text without the cookie */
+/** Empty if the cookie is absent. */
 export function readCookie({ cookie: header = '' }: Cookies, config: CookieConfig, name: string): string {
   const start = `${hostName(config, name)}=`
   const cookie = header.split('; ').find((part) => part.startsWith(start))
@@ -44,7 +44,7 @@ export function setCookie(
   res.cookie(hostName(config, name), value, options)
 }
 
-/** Browsers accept a `__Host-` cookie from this host alone, and only over TLS. */
+/** Browsers accept a `__Host-` cookie only from this host, and only over TLS. */
 function hostName(config: CookieConfig, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name
 }

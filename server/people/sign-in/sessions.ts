@@ -13,9 +13,9 @@ export type Session = {
 }
 
 /**
- * Spends a mailed link, signs its address in and ends earlier sessions.
- * @param admit whether the address may still come in
- * @returns the cookie's token, and the subject of the link; null for a dead link
+ * Uses a mailed link, signs its address in and ends earlier sessions.
+ * @param admit whether the address may still sign in
+ * @returns the cookie's token and the link's subject; null for an invalid or used link
  */
 export async function openSession(
   db: Db,
@@ -46,7 +46,7 @@ export async function openSession(
   })
 }
 
-/** Reads the database each time, so an ended session ends in every process. */
+/** Reads the database each time, so that an ended session ends in every process. */
 export async function findSession(
   db: Db,
   token: string,
@@ -62,13 +62,13 @@ export async function findSession(
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
   if (!session || isIdle(session, purpose, now)) return null
-  // A page makes several requests at once, and each write waits for the disk.
+  // Limits writes, because a page makes several requests at once and each write waits for the disk.
   if (purpose.idleMs !== undefined && unseenMs(session, now) >= 1000)
     await whereToken(db, token).set({ seen_at: now.toISOString() }).execute()
   return { email: session.email, endsAt: session.expires_at }
 }
 
-/** Ends one session, as “Sign out” does. */
+/** Ends the session of a token, for signing out. */
 export async function endSession(
   db: Db,
   token: string,
@@ -99,7 +99,7 @@ async function endSessions(trx: Trx, email: string, purpose: SignInPurpose, mome
 
 type EndedSession = Pick<SessionRow, 'email' | 'seen_at' | 'expires_at'>
 
-/** A session that was over by time had ended already. */
+/** Skips sessions that had expired before. */
 async function recordEnds(
   trx: Trx,
   ended: EndedSession[],

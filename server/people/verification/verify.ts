@@ -12,7 +12,7 @@ export type Verifier = {
 
 /**
  * reCAPTCHA version 2, https://developers.google.com/recaptcha/docs/verify
- * @param recaptcha null in a demonstration, where everybody passes and nobody is asked
+ * @param recaptcha null in a demonstration, where every check passes without a request
  */
 export function createVerifier(
   { recaptcha, siteUrl }: Pick<Config, 'recaptcha' | 'siteUrl'>,
@@ -45,7 +45,7 @@ export function createVerifier(
     return 'failed'
   }
 
-  /** A token that another site's visitor made passes nothing here. The test pair's answers name a host of Google's. */
+  /** Refuses tokens from visitors of other sites. Answers for the test keys name a host of Google's. */
   function isFromHere(hostname: string | undefined): boolean {
     if (secretKey === testKeys.secret || hostname === new URL(siteUrl).hostname) return true
     log.warn({ hostname }, 'a human verification came from another site')
@@ -67,11 +67,11 @@ export function createVerifier(
 
 const answerSchema = z.object({
   success: z.boolean(),
-  /** Only version 3 has one. */
+  /** Only version 3 sends a score. */
   score: z.unknown().optional(),
   hostname: z.string().max(255).optional(),
   'error-codes': z.array(z.string().max(100)).default([]),
 })
 
-/** The visitor can solve these with another try. Other codes, such as `invalid-input-secret`, are the site's fault. */
+/** Another try of the visitor can fix these. Others, such as `invalid-input-secret`, are the site's fault. */
 const faultsOfToken = new Set(['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'])
