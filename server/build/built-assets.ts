@@ -8,18 +8,18 @@ export const entryClient = 'client/entry-client.ts'
 export const application = 'client/start.tsx'
 export const deskEntry = 'client/desk/entry-client.ts'
 const fonts = 'client/site/styles/fonts.css'
-/** Sheets that no first paint needs, with their media. */
+/** Style sheets not needed for the first paint, with their media. */
 const lateSheets = {
   'client/site/styles/later-fonts.css': undefined,
   'client/site/styles/media.css': 'print, (prefers-contrast: more), (forced-colors: active)',
 }
 
-/** @param client the built half, `dist/client` */
+/** @param client folder of the built client, `dist/client` */
 export function readManifest(client: string): Manifest {
   return JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 }
 
-/** @param modules files below `client/` @param read gives a built sheet's rules */
+/** @param modules files below `client/` @param read returns a built style sheet's rules */
 export function builtAssets(
   manifest: Manifest,
   modules: string[],
@@ -37,7 +37,7 @@ export function builtAssets(
   }
 }
 
-/** What each page has beside what all pages have, by the page's folder. */
+/** Files of each page besides the common ones, by the page's folder. */
 export function pageFilesOf(manifest: Manifest): PageFiles {
   const common = new Set(Object.values(filesOf(manifest, [])).flat())
   const pages = Object.keys(manifest).flatMap((key) => {
@@ -64,7 +64,7 @@ function filesOf(manifest: Manifest, modules: string[]): Record<'scripts' | 'sty
   }
 }
 
-/** The desk has the site's styles, and a small script of its own instead of the site's application. */
+/** The desk has the site's styles, but a small script of its own instead of the site's application. */
 export function builtDeskAssets(manifest: Manifest): PageAssets {
   const site = entryOf(manifest, entryClient)
   const desk = entryOf(manifest, deskEntry)
@@ -94,7 +94,7 @@ function fontSheet(manifest: Manifest): string {
   return `/${entryOf(manifest, fonts).file}`
 }
 
-/** @param addressOf gives a source's address */
+/** @param addressOf returns a source's address */
 export function lateStyles(addressOf: (sheet: string) => string): LateStyle[] {
   return Object.entries(lateSheets).map(([sheet, media]) => ({
     href: addressOf(sheet),
@@ -102,7 +102,7 @@ export function lateStyles(addressOf: (sheet: string) => string): LateStyle[] {
   }))
 }
 
-/** The font of the text, which a page needs at once. */
+/** The text font, which pages need at once. */
 function fontsOf(manifest: Manifest): string[] {
   const { assets = [] } = entryOf(manifest, fonts)
   return assets.filter((file) => file.includes('-subset-')).map((file) => `/${file}`)

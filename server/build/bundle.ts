@@ -1,7 +1,7 @@
 import { visualizer } from 'rollup-plugin-visualizer'
 import { createBuilder } from 'vite'
 
-/** Draws the parts of the browser's files, in bytes after minifying and before compression. */
+/** Draws the parts of the browser's files, in bytes after minifying but before compression. */
 const filename = 'test-results/bundle.html'
 
 process.env.NODE_ENV = 'production'

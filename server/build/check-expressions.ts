@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { compareWithList, judge, writeList } from './judge-expressions.ts'
 
-/** Fails for an expression that a long text makes slow, and for a list that isn't the sources'. `--write` updates the list. */
+/**
+ * Fails for an expression that is slow on long texts, and for a list that doesn't match the sources.
+ * `--write` updates the list.
+ */
 const { write } = parseArgs({ options: { write: { type: 'boolean' } } }).values
 const { listed, unjudged, gone } = compareWithList()
 const safe: string[] = []

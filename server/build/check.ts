@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Types, lint and expressions at once. One checker of `tsc` takes two thirds of the CPU that its usual four take. */
+/**
+ * Runs types, lint and expressions at once. One `tsc` checker takes two thirds of the CPU of its usual four.
+ */
 const commands = [
   ['tsc', '--checkers', '1'],
   ['biome', 'check'],

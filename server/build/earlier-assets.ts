@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Times of replacement, by file name. */
+/** Time of replacement by file name. */
 type Replaced = Record<string, string>
 
 /**
- * Keeps replaced assets for a day, because cached pages and open tabs still ask for them.
- * @param earlier the previous release's folder
- * @returns the number of files
+ * Keeps replaced assets for a day, because cached pages and open tabs still request them.
+ * @param earlier folder of the previous release
+ * @returns number of files
  * @throws Error if the earlier release has no assets
  */
 export function keepEarlierAssets(earlier: string, dist: string, now: Date): number {

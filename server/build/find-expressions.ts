@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 
-/** One regular expression of our sources. `text` is its literal, such as "/a+/g". */
+/** A regular expression in our sources. `text` is its literal, such as "/a+/g". */
 export type Expression = { text: string; source: string; flags: string; place: string }
 
 const files = {
@@ -9,14 +9,14 @@ const files = {
   exclude: ['**/*.test.ts', '**/testing/**', 'server/{build,demo}/**'],
 }
 
-/** Finds the expressions of `server` and `shared` that meet other people's texts. */
+/** Finds expressions in `server` and `shared` that run on untrusted text. */
 export function findExpressions(): Expression[] {
   return globSync(files.patterns, { exclude: files.exclude })
     .sort()
     .flatMap((file) => expressionsIn(file, readFileSync(file, 'utf8')))
 }
 
-/** Finds literals and `new RegExp('…')`. Expressions that are put together at run time aren't found. */
+/** Finds literals and `new RegExp('…')`, but not expressions assembled at run time. */
 export function expressionsIn(file: string, code: string): Expression[] {
   const found: Expression[] = []
   const { program } = parseSync(file, code)

@@ -2,10 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { check } from 'recheck'
 import { type Expression, findExpressions } from './find-expressions.ts'
 
-/** Tells safe expressions, one in each line. A tab and a reason follow one whose texts are always short. */
+/**
+ * Lists safe expressions, one per line. A tab and a reason follow an expression whose texts are always short.
+ */
 const list = 'server/build/expressions.txt'
 
-/** Compares the list with the sources. Both are found from the project's root. */
+/** Compares the list with the sources. Both paths are relative to the project's root. */
 export function compareWithList(): { listed: string[]; unjudged: Expression[]; gone: string[] } {
   const listed = readFileSync(list, 'utf8').split('\n').filter(Boolean)
   const known = new Set(listed.map(expressionOf))
@@ -21,7 +23,7 @@ export function writeList(lines: string[]): void {
   writeFileSync(list, `${lines.toSorted().join('\n')}\n`)
 }
 
-/** @returns what is wrong with it, or null if its time grows with the text's length alone */
+/** @returns the problem; null if its time grows only linearly with the text */
 export async function judge({ source, flags }: Expression): Promise<string | null> {
   const verdict = await check(source, flags, { timeout: 60_000 })
   if (verdict.status === 'safe') return null

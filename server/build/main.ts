@@ -39,7 +39,7 @@ else if (!existsSync(hashFile.client)) {
   process.exit(1)
 }
 
-/** Speaks before anything slow, on standard error: a command's result may follow on standard output. */
+/** Prints to standard error before slow work; a command's result may follow on standard output. */
 async function build(): Promise<void> {
   const stale = (['server', 'client'] as const).filter(isStale)
   if (stale.length === 0) return
@@ -60,7 +60,7 @@ async function build(): Promise<void> {
   console.error(`Built in ${Math.round((performance.now() - start) / 1000)} seconds.`)
 }
 
-/** A half that was never built is stale without reading its sources. */
+/** A half that was never built is stale, whatever its sources. */
 function isStale(half: Half): boolean {
   return (
     !existsSync(hashFile[half]) || readFileSync(hashFile[half], 'utf8') !== sourceHash(...sourcesOf[half])
@@ -68,7 +68,7 @@ function isStale(half: Half): boolean {
 }
 
 function openBuilder(): Promise<ViteBuilder> {
-  // The bundles must contain React's production build, whatever the caller's environment says.
+  // The bundles must contain React's production build, whatever the caller's environment.
   process.env.NODE_ENV = 'production'
   return import('vite').then(({ createBuilder }) => createBuilder({ logLevel: 'warn' }))
 }

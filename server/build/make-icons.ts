@@ -23,7 +23,9 @@ function draw(svg: string, size: number, background?: string): Buffer {
   return new Resvg(svg, { fitTo, ...(background && { background }) }).render().asPng()
 }
 
-/** Launchers may crop a maskable icon to a circle of 80 % of its width: W3C Web Application Manifest, 5.2. */
+/**
+ * Launchers may crop a maskable icon to a circle of 80 % of its width (W3C Web Application Manifest, 5.2).
+ */
 function withinSafeZone(icon: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${icon.replace('<svg', '<svg x="14" y="14" width="72" height="72"')}</svg>`
 }

@@ -6,8 +6,8 @@ import { pageFilesOf, readManifest } from './built-assets.ts'
 const indexFile = '.vite/page-files.txt'
 
 /**
- * Writes which scripts and sheets each page has beside what every page has, so that browsers can fetch them without
- * running them. @param client the built half, `dist/client`
+ * Lists each page's scripts and style sheets besides the common ones, for browsers to prefetch.
+ * @param client folder of the built client, `dist/client`
  */
 export function writePageFiles(client: string): void {
   const json = JSON.stringify(pageFilesOf(readManifest(client)))
@@ -17,7 +17,7 @@ export function writePageFiles(client: string): void {
   writeFileSync(join(client, indexFile), `/${file}`)
 }
 
-/** Its address. @param client the built half, `dist/client` */
+/** Returns the address of the list. @param client folder of the built client, `dist/client` */
 export function readPageFiles(client: string): string {
   return readFileSync(join(client, indexFile), 'utf8')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type Locked = Record<string, { version: string; license?: string; dev?: boolean }>
 
 /**
- * The names, versions, licences and notices of all production packages, as their licences require.
+ * Names, versions, licences and notices of all production packages, which their licences require.
  * @throws Error for a package without a licence
  */
 export function softwareLicences(folder: string): string {
@@ -12,7 +12,7 @@ export function softwareLicences(folder: string): string {
     readFileSync(join(folder, 'package-lock.json'), 'utf8'),
   )
   const sections = Object.entries(packages)
-    // Packages of other platforms are locked but not installed.
+    // Packages for other platforms are locked but not installed.
     .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(folder, path)))
     .map(([path, { version, license }]) => describe(join(folder, path), version, license))
   return `This site is made with the software below.\n\n${[...new Set(sections)].sort().join(`\n${'-'.repeat(80)}\n\n`)}`

@@ -16,10 +16,10 @@ import {
 } from './built-assets.ts'
 import { readPageFiles } from './page-files.ts'
 
-/** The server meets the client's code only here. */
+/** The only place where the server meets the client's code. */
 export type SsrRuntime = {
   load(): Promise<SsrBundle>
-  /** @param modules files below `client/`, as the route table names them: `./pages/home/page.tsx` */
+  /** @param modules files below `client/`, named as in the route table: `./pages/home/page.tsx` */
   assetsFor(modules: string[]): PageAssets
   deskAssets(): PageAssets
   storablePages: readonly StorablePage[]
@@ -27,7 +27,7 @@ export type SsrRuntime = {
   revision: string
 }
 
-/** @throws StartError when the site has not been built */
+/** @throws StartError if the site hasn't been built */
 export async function loadBuiltBundle(): Promise<SsrRuntime> {
   const dist = join(root, 'dist')
   const file = join(dist, 'server/entry-server.js')
@@ -64,7 +64,7 @@ export function devBundle(vite: ViteDevServer): SsrRuntime {
     load: () => vite.ssrLoadModule('/client/entry-server.tsx') as Promise<SsrBundle>,
     assetsFor: () => ({
       scripts: ['/@refresh-preamble', '/@vite/client', `/${entryClient}`],
-      // Styles are linked rather than injected, so that the first paint is styled.
+      // Links styles rather than injecting them, so that the first paint is styled.
       styles: [...siteSheets(), ...partSheets()],
       inlineStyle: null,
       pageFiles: null,
@@ -90,7 +90,7 @@ function siteSheets(): string[] {
   return ['client/site/styles/fonts.css', 'client/site/styles/index.css'].map(devSheet)
 }
 
-/** Every page links all sheets, because only the build knows which are its own. */
+/** Every page links all sheets, because only the build knows each page's own. */
 function partSheets(): string[] {
   const apart = /(fonts|index|media)\.css$/
   return globSync('client/site/styles/*.css')

@@ -9,8 +9,8 @@ const exclude = ['**/*.test.{ts,tsx}', 'client/e2e/**', 'client/measure/**', 'cl
 const subsets = 'node_modules/.vite/fonts'
 
 /**
- * Follows each `@font-face` by one with our pages' characters and the rule's weights. A browser asks the last rule
- * first (CSS Fonts 4, 4.5), so only other characters load the whole font.
+ * Adds to each `@font-face` one with our pages' characters and the rule's weights. A browser tries the last
+ * rule first (CSS Fonts 4, 4.5), so only other characters load the whole font.
  */
 export function subsetFonts(): Plugin {
   const texts = charactersOfTexts()
@@ -32,7 +32,7 @@ async function addSubset(rule: AtRule, texts: ReadonlySet<number>): Promise<void
   if (!url || !sheet) return
   const bytes = readFileSync(join(dirname(sheet), url))
   const font = create(bytes) as Font
-  // A font of rare letters is small already.
+  // Fonts of rare letters are small already.
   if (!font.hasGlyphForCodePoint(0x61)) return
   const [min, max] = (descriptors.get('font-weight') ?? '').split(' ').map(Number)
   if (!min || !max) throw new Error(`${sheet}: the font ${url} needs a range of weights`)
@@ -44,7 +44,7 @@ async function addSubset(rule: AtRule, texts: ReadonlySet<number>): Promise<void
   })
   mkdirSync(subsets, { recursive: true })
   const file = join(subsets, basename(url).replace('.woff2', '-subset.woff2'))
-  // Replaced at once, because another build may be reading it.
+  // Replaced atomically, because another build may be reading it.
   writeFileSync(`${file}.${process.pid}`, subset)
   renameSync(`${file}.${process.pid}`, file)
   limit(rule.cloneAfter(), relative(dirname(sheet), file), used)
@@ -55,12 +55,12 @@ async function addSubset(rule: AtRule, texts: ReadonlySet<number>): Promise<void
 function limit(rule: AtRule, url: string, characters: number[]): void {
   rule.walkDecls('src', (src) => {
     src.value = `url("${url}") format("woff2")`
-    // A copy, because Vite needs each declaration's sheet.
+    // A copy, because Vite needs each declaration's source sheet.
     src.cloneAfter({ prop: 'unicode-range', value: ranges(characters) })
   })
 }
 
-/** The characters of our sources, all of ASCII, and the no-break space. */
+/** Characters in our sources, all of ASCII, and the no-break space. */
 function charactersOfTexts(): ReadonlySet<number> {
   const found = new Set(Array.from({ length: 0x5f }, (_, index) => index + 0x20)).add(0xa0)
   for (const file of globSync(textFiles, { exclude }))

@@ -11,11 +11,11 @@ import { limitRate, type RateLimits } from './middleware/rate-limit.ts'
 import { type ApiDescription, type Content, json, type Operation } from './openapi/description.ts'
 import { patternOf } from './path-pattern.ts'
 
-/** What every request has, whether it comes from an API client, a form, a page in process or a command. */
+/** A request, whether from an API client, a form, a page in process or a command. */
 export type Asked = {
-  /** Path and query of the API, whoever asks. */
+  /** Path and query as in the API, even for forms and commands. */
   address: string
-  /** A command's, which has no session. */
+  /** Set for a command, which has no session. */
   isOperator?: true
   headers: IncomingHttpHeaders
   ip: string | undefined
@@ -24,21 +24,23 @@ export type Asked = {
   body: unknown
 }
 
-/** One method of an address. Routes, forms, pages, commands and openapi.json come from lists of these alone. */
+/**
+ * One method of an address. Routes, forms, pages, commands and openapi.json all derive from lists of these.
+ */
 export type Endpoint<Ctx> = {
   method: Method
-  /** Names its parameters, such as "/api/desk/orders/:id". */
+  /** Path with parameter names, such as "/api/desk/orders/:id". */
   path: string
   operation: Operation
-  /** What the command's help says. Without it there is no command. */
+  /** Text for the command's help. Absent if there is no command. */
   command?: string | undefined
-  /** Stand before every method of the path, for clients alone. */
+  /** Middleware that precedes every method of the path, only for HTTP clients. */
   guards(ctx: Ctx & Limited): RequestHandler[]
-  /** The policy of `Cache-Control`; refusals aren't kept. */
+  /** Value of `Cache-Control`; refusals aren't cached. */
   cache?: string | undefined
-  /** @throws AppError for a sender without the right, for wrong input, and as the address itself refuses */
+  /** @throws AppError for a sender without permission, for wrong input, and as the address itself refuses */
   answer(ctx: Ctx, asked: Asked, res?: Response): Promise<Answer>
-  /** A plain handler's, which is mounted in its own place. */
+  /** Set for a plain handler, which is mounted separately. */
   isMounted?: true
 }
 
@@ -46,7 +48,10 @@ type Method = 'get' | 'post' | 'delete'
 
 type Limited = { rateLimits: RateLimits }
 
-/** @property body null without one, and for what was sent already @property text the body in parts, for clients */
+/**
+ * @property body null if there is none, or it was sent already
+ * @property text the body in parts, for HTTP clients
+ */
 export type Answer = {
   status: number
   body: unknown
@@ -54,7 +59,7 @@ export type Answer = {
   isSent?: true
 }
 
-/** What an endpoint works with. */
+/** Arguments of an endpoint's `run`. */
 export type Parts<Ctx, Sender, Path extends string> = {
   ctx: Ctx
   sender: Sender
@@ -62,7 +67,7 @@ export type Parts<Ctx, Sender, Path extends string> = {
   asked: Asked
 }
 
-/** "id" and "number" of "/api/desk/orders/:id/documents/:number.pdf". */
+/** Extracts "id" and "number" from "/api/desk/orders/:id/documents/:number.pdf". */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Segment}/${infer Tail}`
     ? WithoutSuffix<Segment> | NamesIn<Tail>
@@ -71,13 +76,13 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Rest}`
 
 type WithoutSuffix<Segment extends string> = Segment extends `${infer Name}.${string}` ? Name : Segment
 
-/** Lets a kind of sender in, and says so in the description. */
+/** Admits a kind of sender, and names it in the API description. */
 export type Gate<Ctx, Sender> = Pick<Operation, 'access'> & {
-  /** Refusals that every address behind it has. */
+  /** Errors common to every address behind it. */
   errors?: readonly ErrorCode[]
-  /** Precede `limit`. Forms have their own. */
+  /** Middleware that precedes `limit`. Forms have their own. */
   guards?(ctx: Ctx): RequestHandler[]
-  /** Without it, everybody is let in. @throws AppError for others */
+  /** Without it, everybody is admitted. @throws AppError for others */
   admit?(ctx: Ctx, asked: Asked, method: Method): Promise<Sender>
 }
 
@@ -95,30 +100,30 @@ type Described = {
   description?: string | undefined
   command?: string
   errors?: readonly ErrorCode[]
-  /** What the answer is, for the description. */
+  /** Describes the answer. */
   says: string
   /** Defaults to 200. */
   status?: number
   headers?: z.ZodObject
   /** Counts every request to the path, before its input is read. */
   limit?: keyof RateLimits
-  /** Replaces what is described otherwise, and adds answers, such as a browser's form gets. */
+  /** Overrides the generated description, and adds answers, such as the page that a browser's form gets. */
   described?: Partial<Operation>
   /** Read from the body of a POST, and from the query of other methods. */
   input?: z.ZodType
 }
 
-/** @property write the answer in parts, for a large one */
+/** @property write yields a large answer in parts */
 type Answering<Ctx, Sender, Path extends string, Input extends z.ZodType, Output> = {
   /** Null for an answer without a body. */
   answer: z.ZodType<Output> | null
   run(parts: Parts<Ctx, Sender, Path>, input: z.output<Input>, res?: Response): Promise<NoInfer<Output>>
-  /** Where answers differ by status. */
+  /** Set if the status depends on the answer. */
   statusOf?(output: NoInfer<Output>): number
   write?(output: NoInfer<Output>): AsyncIterable<string>
 }
 
-/** Defines an address. It admits the sender first, and reads the input next. */
+/** Defines an address. It admits the sender before it reads the input. */
 export function endpoint<Ctx, Sender, Path extends string, Input extends z.ZodType, Output>(
   definition: Definition<Ctx, Sender, Path, Input> & Answering<Ctx, Sender, Path, Input, Output>,
 ): Endpoint<Ctx> {
@@ -132,7 +137,7 @@ export function endpoint<Ctx, Sender, Path extends string, Input extends z.ZodTy
   }
 }
 
-/** Defines an address that sends a stream or a file, to clients alone. */
+/** Defines an address that sends a stream or a file, only to HTTP clients. */
 export function download<Ctx, Sender, Path extends string, Input extends z.ZodType>(
   definition: Definition<Ctx, Sender, Path, Input> & {
     content: Content
@@ -150,7 +155,7 @@ export function download<Ctx, Sender, Path extends string, Input extends z.ZodTy
   }
 }
 
-/** Describes an address of a plain handler, such as an upload, which is mounted in its own place. */
+/** Describes an address whose plain handler, such as an upload, is mounted separately. */
 export function plain(method: Method, path: string, operation: Operation): Endpoint<unknown> {
   const answer = () => Promise.reject(new TypeError(`${path} is for clients.`))
   return { method, path, operation, guards: () => [], answer, isMounted: true }
@@ -185,7 +190,7 @@ function readInput<Input extends z.ZodType>(method: Method, input: Input, asked:
   return parse(input, method === 'post' ? (asked.body ?? {}) : asked.query, refusalOf(method))
 }
 
-/** The code for wrong input. */
+/** Error code for wrong input. */
 function refusalOf(method: Method): 'validation_failed' | 'invalid_request' {
   return method === 'post' ? 'validation_failed' : 'invalid_request'
 }
@@ -211,7 +216,7 @@ function describe(
   }
 }
 
-/** Serves endpoints at their whole paths. Other methods of a path are answered 405. */
+/** Serves endpoints at their full paths, and answers 405 to other methods. */
 export function createApi<Ctx extends Limited>(ctx: Ctx, endpoints: readonly Endpoint<Ctx>[]): Router {
   const router = Router()
   for (const [path, ofPath] of Map.groupBy(endpoints, (each) => each.path)) {
@@ -236,12 +241,12 @@ function serve<Ctx>(ctx: Ctx, { answer, cache }: Endpoint<Ctx>): RequestHandler 
   }
 }
 
-/** A form passes its own `params` and `body`. */
+/** Forms pass their own `params` and `body`. */
 export function askedBy({ originalUrl: address, headers, ip, params, query, body }: Request): Asked {
   return { address, headers, ip, params: params as Record<string, string>, query, body }
 }
 
-/** Their part of openapi.json. */
+/** The endpoints' part of openapi.json. */
 export function describeApi(endpoints: readonly Endpoint<never>[]): ApiDescription {
   const description: ApiDescription = {}
   for (const { path, method, operation } of endpoints) {
@@ -250,14 +255,17 @@ export function describeApi(endpoints: readonly Endpoint<never>[]): ApiDescripti
   return description
 }
 
-/** A request within the process, in the name of a form's sender, a page's visitor or the operator. */
+/** A request within the process, on behalf of a form's sender, a page's visitor or the operator. */
 export type InProcess = Pick<Asked, 'headers' | 'ip' | 'isOperator'> & {
   method: Method
   address: string
   body?: object
 }
 
-/** Answers as the API does, without a connection. @throws AppError as `Endpoint`, and 404 for an unknown address */
+/**
+ * Answers as the API does, without a connection.
+ * @throws AppError as `Endpoint` does, and 404 for an unknown address
+ */
 export function createCaller<Ctx>(ctx: Ctx, endpoints: readonly Endpoint<Ctx>[]) {
   const patterns = endpoints.map((each) => ({ ...each, pattern: patternOf(each.path) }))
 

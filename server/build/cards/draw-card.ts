@@ -11,7 +11,7 @@ const nameBottom = 130
 const titleBox = { width: 940, maxLines: 3, sizes: [104, 88, 74, 62, 52] } as const
 const leadBox = { width: 880, maxLines: 3, sizes: [36, 32] } as const
 
-/** Returns null when the font lacks a character. */
+/** Returns null if the font lacks a character. */
 export function drawCard(
   { product, title, description }: CardText,
   { head, strong }: Typefaces,
@@ -20,7 +20,7 @@ export function drawCard(
   const lead = setLines(description, leadBox, (text, size) => strong.width(text, size))
   const leadLine = lead.size * 1.3
   const leadTop = height - 72 - leadLine * (lead.lines.length - 1)
-  // Between the product's name and the lead.
+  // Space between the product's name and the lead.
   const room = (leadTop - lead.size - nameBottom) / 1.1
   const heading = setLines(title, { ...titleBox, height: room }, (text, size) =>
     head.width(text, size, titleTracking),
@@ -47,7 +47,7 @@ function cue(baseline: number, size: number): string {
 
 const mark = `<g transform="translate(${margin} 58) scale(1.6875)"><path fill="#f3f7f6" fill-opacity=".45" d="M12 4.5h14v4.6H12zM12 22.9h10v4.6H12z"/><path fill="#f3f7f6" d="M12 13h19v6H12z"/><path fill="#ffb627" d="M1 11.2h4.4L9.6 16l-4.2 4.8H1z"/></g>`
 
-/** The glass with its lines, of which one is lit. */
+/** The prompter's glass with its lines, one highlighted. */
 const prompter = `<g transform="translate(918 52) scale(2.7)"><rect width="72" height="48" rx="3" fill="#050808" fill-opacity=".85" stroke="#74868a" stroke-width=".7"/><path fill="#f3f7f6" fill-opacity=".4" d="M15.8 8.1h33.8v4.6H15.8zM15.8 35h24.8v4.6H15.8z"/><path fill="#f3f7f6" d="M15.8 21.4h45v4.9h-45z"/><path fill="#ffb627" d="M2.8 18.7h4.5l4.5 5.2-4.5 5.2H2.8z"/></g>`
 
 const lens = `<defs>

@@ -32,7 +32,7 @@ export async function makeCards(dist = 'dist/client') {
   await Promise.all(pictures)
 }
 
-/** The texts are read from rendered pages, so that picture and page can't differ. */
+/** Reads texts from rendered pages, so that picture and page can't differ. */
 async function textsOfPages(): Promise<CardText[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cards-'))
   try {
@@ -54,9 +54,9 @@ async function withSite<Result>(
   dataDir: string,
   use: (origin: string, pages: readonly SitePage[]) => Promise<Result>,
 ): Promise<Result> {
-  // A build must not touch the operator's database, so it takes only the content folder from the settings.
+  // A build must not touch the operator's database, so it reads only the content folder from the settings.
   const { contentDir } = readConfig()
-  // Sites that take cards have a page more.
+  // Sites that accept cards have an additional page.
   const stripe = { STRIPE_SECRET_KEY: 'sk_unused', STRIPE_WEBHOOK_SECRET: 'whsec_unused' }
   const ctx = await createContext(
     readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...stripe }),
@@ -77,12 +77,12 @@ function textOf(html: string): CardText {
   const property = (name: string) =>
     unescapeHtml(new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1] ?? '')
   const [product, description] = [property('site_name'), property('description')]
-  // Some pages give their picture another title.
+  // Some pages set another title for their picture.
   const title = property('image:alt').slice(`${product}: `.length, -`. ${description}`.length)
   return { product, title, description }
 }
 
-/** Undoes React's five escapes. */
+/** Undoes the five escapes of React. */
 function unescapeHtml(text: string): string {
   const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? '')

@@ -1,12 +1,15 @@
-/** Measures a text's width at a font size, both in pixels. */
+/** Measures a text's width in pixels, at a font size in pixels. */
 type Measure = (text: string, size: number) => number
 
 type SetLines = { size: number; lines: string[] }
 
-/** `height` bounds the sum of the lines' sizes. */
+/** `height` limits the sum of the lines' sizes. */
 type Box = { width: number; height?: number; maxLines: number; sizes: readonly [number, ...number[]] }
 
-/** Uses the first size at which the text fits, in lines of similar length. At the last size an ellipsis cuts the rest. */
+/**
+ * Uses the first size at which the text fits, with lines of similar length. At the last size, an ellipsis
+ * cuts the rest.
+ */
 export function setLines(
   text: string,
   { width, height = Number.POSITIVE_INFINITY, maxLines, sizes }: Box,
@@ -38,7 +41,7 @@ function breakLines(text: string, width: number, size: number, measure: Measure)
   return lines
 }
 
-/** Finds the narrowest width, to about a pixel, that needs no more lines. */
+/** Finds the narrowest width, within about a pixel, that needs no more lines. */
 function balance(
   text: string,
   { lines, width, size }: { lines: string[]; width: number; size: number },

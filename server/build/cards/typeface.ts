@@ -6,7 +6,7 @@ export type Typeface = Awaited<ReturnType<typeof openTypeface>>
 
 type Place = { x: number; y: number; size: number; tracking?: number }
 
-/** All sizes are in pixels. @param file a variable font, WOFF2 @param weight 200 to 800 */
+/** All sizes in pixels. @param file a variable font, WOFF2 @param weight 200 to 800 */
 export async function openTypeface(file: string, weight: number) {
   const variable = create(Buffer.from(await decompress(await readFile(file)))) as Font
   const font = variable.getVariation({ wght: weight })
@@ -27,7 +27,7 @@ export async function openTypeface(file: string, weight: number) {
     has: (text: string) =>
       [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)),
     width: (text: string, size: number, tracking?: number) => place(text, size, tracking).width,
-    /** Returns SVG path data; `x` and `y` are where the baseline starts. */
+    /** Returns SVG path data; `x` and `y` are the start of the baseline. */
     outline(text: string, { x, y, size, tracking }: Place): string {
       const { placed, scale } = place(text, size, tracking)
       return placed

@@ -18,7 +18,7 @@ const readiness = <State extends string>(status: State) =>
     }),
   )
 
-/** They must answer before all that can fail. */
+/** Mounted first, so that they answer before anything can fail. */
 export const healthApi = [
   plain('get', operationRoutes.health, {
     summary: 'Whether the process lives',
@@ -34,7 +34,9 @@ export const healthApi = [
   }),
 ]
 
-/** `/healthz` tells whether the process lives; `/readyz` whether it wants visitors, part by part with `?verbose`. */
+/**
+ * `/healthz` reports whether the process lives; `/readyz` whether it takes visitors, by part with `?verbose`.
+ */
 export function createRouter(ctx: Pick<AppContext, 'readiness'> & Data & Keys): Router {
   const router = Router()
   router.get(

@@ -6,11 +6,11 @@ export type Readiness = ReturnType<typeof createReadiness>
 /** Load balancers rarely wait longer. */
 const patienceMs = 2000
 
-/** @param parts such as the database; a slower one counts as failed */
+/** @param parts checks by name, such as the database; a slow one counts as failed */
 export function createReadiness(parts: Record<string, () => Promise<unknown>>) {
   const stop = new AbortController()
   return {
-    /** False for each part that doesn't answer. Load balancers then go elsewhere. */
+    /** False for each part that doesn't answer. Load balancers then send no requests here. */
     async check(): Promise<Record<string, boolean>> {
       if (stop.signal.aborted) return { running: false }
       const checked = Object.entries(parts).map(async ([name, part]): Promise<[string, boolean]> => {
@@ -18,7 +18,7 @@ export function createReadiness(parts: Record<string, () => Promise<unknown>>) {
       })
       return { running: true, ...Object.fromEntries(await Promise.all(checked)) }
     },
-    /** Makes `running` false, so that load balancers go elsewhere. */
+    /** Makes `running` false, so that load balancers send no more requests. */
     beginShutdown: () => stop.abort(),
     get shuttingDown() {
       return stop.signal.aborted

@@ -3,7 +3,10 @@ import { hasBody } from './parse-body.ts'
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Answers 408 to a body that takes longer, since Node's `requestTimeout` is the same for all. @param ms in milliseconds */
+/**
+ * Answers 408 to a body that takes longer; Node's `requestTimeout` can't differ between requests.
+ * @param ms milliseconds
+ */
 export function limitBodyTime(app: RequestListener, ms: number): RequestListener {
   return (req, res) => {
     if (hasBody(req.headers)) {
@@ -15,12 +18,12 @@ export function limitBodyTime(app: RequestListener, ms: number): RequestListener
   }
 }
 
-/** For files of people whose right was checked. */
+/** Lifts the limit for uploads by people whose role was checked. */
 export function allowLongBody(req: IncomingMessage): void {
   clearTimeout(deadlines.get(req))
 }
 
-/** As Node does. Nobody else answers on the connection, because requests are served one by one. */
+/** Closes like Node's own timeout. Requests are served one by one, so no other answer is under way. */
 function cutOff({ complete, socket }: IncomingMessage, { headersSent }: ServerResponse): void {
   if (complete) return
   if (!headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')

@@ -4,7 +4,7 @@ import type { Encoding } from './accepted-encodings.ts'
 
 export type Compression = Exclude<Encoding, 'identity'>
 
-/** For a page, `most` takes some 50 ms on another thread, and `quick` a tenth of it. */
+/** For a page, `most` takes about 50 ms on another thread, and `quick` a tenth of that. */
 type Effort = 'most' | 'quick'
 
 const quality = {
@@ -33,7 +33,7 @@ export function compressing(coding: Compression): NodeJS.ReadWriteStream {
   })
 }
 
-/** Each encoding has other bytes, so it needs its own ETag (RFC 9110, 8.8.3.3). */
+/** Encodings differ in bytes, so each needs its own ETag (RFC 9110, 8.8.3.3). */
 export function etagIn(encoding: Encoding, etag: string): string {
   return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
 }

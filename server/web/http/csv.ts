@@ -8,7 +8,7 @@ import { sendStream } from './send-stream.ts'
 export type Cell = string | number | null | { cents: number }
 export type CsvRow = readonly Cell[]
 
-/** A table's columns by their names, each with its cell of a row. Days are the company's. */
+/** Maps a column's name to its cell. Days are in the company's time zone. */
 export type Columns<Row> = Readonly<Record<string, (row: Row, timeZone: string) => Cell>>
 
 export function toCells<Row>(columns: Columns<Row>, rows: readonly Row[], timeZone: string): CsvRow[] {
@@ -24,13 +24,16 @@ export async function* cellsOf<Row>(
   for await (const rows of pages) yield toCells(columns, rows, timeZone)
 }
 
-/** Writes CSV (RFC 4180). An apostrophe disarms texts that a spreadsheet would run as formulas (OWASP, "CSV Injection"). */
+/**
+ * Writes CSV (RFC 4180). An apostrophe keeps spreadsheets from running texts as formulas (OWASP, "CSV
+ * Injection").
+ */
 export function writeCsv(rows: readonly CsvRow[]): string {
   const cells = rows.map((row) => row.map(toText))
   return stringify(cells, { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
 }
 
-/** Sends pages as they are read, so memory stays flat. UTF-8 without a byte order mark. */
+/** Sends pages as they are read, so memory use stays constant. UTF-8 without a byte order mark. */
 export async function sendCsv(
   res: Response,
   { name, columns }: { name: string; columns: readonly string[] },
@@ -57,7 +60,7 @@ function toText(cell: Cell): string {
 /** Spreadsheets also read full-width signs as formulas. */
 const formulaStart = /^'*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/
 
-/** Where the list separator is another than the comma, a cell may begin within the text. */
+/** If the list separator isn't the comma, a cell may begin inside the text. */
 const formulaInside = /([;,\t][^\S\t]*)(?='*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
 /** Text with an apostrophe gets another, so that readers remove exactly one. */

@@ -8,7 +8,7 @@ import type { Log } from '../../runtime/log.ts'
 import { orderOf } from '../middleware/request-log.ts'
 import { retryAfterHeader } from './retry-after.ts'
 
-/** Clients see it: a code for programs and a sentence for people. */
+/** Shown to clients: a code for programs and a sentence for people. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'AppError'
   readonly status: StatusOf<Code>
@@ -43,7 +43,7 @@ export function nothingHere(): AppError {
   return new AppError(404, 'not_found', 'There is nothing at this address.')
 }
 
-/** Stands last among a path's handlers. @param allowed the methods that the path does support */
+/** Add it last among a path's handlers. @param allowed methods that the path supports */
 export function methodNotAllowed(...allowed: string[]): RequestHandler {
   return (req) => {
     throw new AppError(405, 'method_not_allowed', `${req.method} is not supported here.`, {
@@ -52,16 +52,16 @@ export function methodNotAllowed(...allowed: string[]): RequestHandler {
   }
 }
 
-/** Stands first among a path's handlers. */
+/** Add it first among a path's handlers. */
 export function allowMethods(...allowed: string[]): RequestHandler {
   const refuse = methodNotAllowed(...allowed)
   return (req, res, next) => (allowed.includes(req.method) ? next() : refuse(req, res, next))
 }
 
-/** Of a form or upload, whose address others answer to GET. */
+/** For a form or upload, whose page answers GET at the same address. */
 export const formMethods = allowMethods('GET', 'HEAD', 'POST')
 
-/** Every API error leaves through here as problem+json without a stack. Unexpected ones are logged. */
+/** Sends every API error as problem+json without a stack. Logs unexpected ones. */
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const failure = toAppError(error)

@@ -5,7 +5,7 @@ import { toAppError } from './errors.ts'
 
 const htmlHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
 
-/** Sends a few lines of HTML when not even the error page could be rendered. */
+/** Sends a few lines of HTML if not even the error page could be rendered. */
 export function sendFailedPage(res: ServerResponse, error: unknown, log: Log, requestId?: string): void {
   const { status, headers, cause } = toAppError(error)
   log.error({ err: cause ?? error, requestId }, 'page could not be rendered')
@@ -18,7 +18,7 @@ export function sendFailedPage(res: ServerResponse, error: unknown, log: Log, re
   )
 }
 
-/** Client errors are left to the next handler. */
+/** Passes client errors to the next handler. */
 export function failedPage(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (toAppError(error).status < 500 || res.headersSent) next(error)

@@ -8,7 +8,10 @@ export type FormContext = AppContext & {
   sendFormPage(res: Response, path: string, answer: FormAnswer): Promise<void>
 }
 
-/** Shows the page with why its form was refused, and logs a failure of ours. @param more members of its data */
+/**
+ * Shows the form's page with the refusal, and logs failures of the site.
+ * @param more further members of its data
+ */
 export async function sendRefusal(
   { sendFormPage, log }: Pick<FormContext, 'sendFormPage' | 'log'>,
   res: Response,

@@ -1,16 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request } from 'express'
 
-/** The request of somebody who opens a page. */
+/** Request for a page. */
 export type Visit = Pick<Request, 'headers' | 'ip'>
 
-/** What may open an order, a quote or a session: the headers of a request, and its address. */
+/** Headers and address from which an order, a quote or a session may be opened. */
 export type LinkAccess = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> & { address?: string }
 
-/**
- * Whether a link's token opens something, by the look-up that answers its page. That asks the API when this process serves
- * the web tier alone.
- */
+/** Whether a link's token opens something, by the page's own look-up, which may ask a separate API tier. */
 export async function tokenOpens(
   find: (id: string, access: LinkAccess) => Promise<object | null>,
   id: string,

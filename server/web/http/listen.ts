@@ -6,14 +6,14 @@ import { limitBodyTime } from './body-timeout.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { originForm } from './origin-form.ts'
 
-/** All times are in milliseconds. */
+/** All times in milliseconds. */
 const connectionLimits: ServerOptions & { timeout: number; bodyTimeout: number } = {
   headersTimeout: 10_000,
-  /** 64 KiB over a slow mobile connection. */
+  /** Enough for 64 KiB over a slow mobile connection. */
   bodyTimeout: 30_000,
-  /** The largest file of the desk, 64 MiB, at 40 kB a second. */
+  /** Enough for the desk's largest file, 64 MiB, at 40 kB per second. */
   requestTimeout: 30 * 60_000,
-  /** A load balancer, which usually keeps idle connections for 60 s, must be the one to close them. */
+  /** Load balancers usually keep idle connections for 60 s, and must be the ones to close them. */
   keepAliveTimeout: 75_000,
   /** Counts time without traffic, so it also ends clients that don't read. */
   timeout: 120_000,
@@ -21,7 +21,7 @@ const connectionLimits: ServerOptions & { timeout: number; bodyTimeout: number }
   maxHeaderSize: 16 * 1024,
 }
 
-/** @throws StartError when the address is taken, unknown or forbidden */
+/** @throws StartError if the address is taken, unknown or forbidden */
 export function listen(
   app: RequestListener,
   { port, host }: Pick<Config, 'port' | 'host'>,
@@ -36,14 +36,18 @@ export function listen(
   })
 }
 
-/** A server on every address of the machine has no address of its own to open. */
+/** A server that listens on all addresses has no address of its own to open. */
 export function addressOf({ port, host }: Pick<Config, 'port' | 'host'>): string {
   const { hostname } = new URL(`http://${isIPv6(host) ? `[${host}]` : host}`)
   const isEverywhere = hostname === '0.0.0.0' || hostname === '[::]'
   return `http://${isEverywhere ? 'localhost' : hostname}:${port}`
 }
 
-/** Probes first, so that a taken address gives one message. @returns the port, also if 0 asked for a free one @throws StartError */
+/**
+ * Probes first, so that a taken address gives one message.
+ * @returns the port, also if 0 requested a free one
+ * @throws StartError
+ */
 export async function findPort(address: Pick<Config, 'port' | 'host'>): Promise<number> {
   const server = await listen(() => {}, address)
   const { port } = server.address() as AddressInfo
@@ -62,7 +66,7 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
   return reason ? new StartError(reason, { cause: error }) : error
 }
 
-/** Refuses a request with two `Host` lines, because a proxy may have obeyed the other one. RFC 9112, 3.2. */
+/** Refuses a request with two `Host` lines, because a proxy may have used the other one (RFC 9112, 3.2). */
 function oneHost(app: RequestListener): RequestListener {
   return (req, res) => {
     if (hasTwoHosts(req.rawHeaders)) res.writeHead(400, { Connection: 'close' }).end()

@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Proxies send fewer requests ahead. Each takes about four kilobytes while it waits. */
+/** Proxies pipeline fewer requests. Each takes about 4 KB while it waits. */
 const waitingMax = 100
 
-/** Pipelined requests (RFC 9112, 9.3.2) are rendered one by one, so that a client that doesn't read costs one page. */
+/**
+ * Renders pipelined requests (RFC 9112, 9.3.2) one by one, so that a client that doesn't read costs one page.
+ */
 export function oneAtATime(app: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, RequestListener>()
   return (req, res) => {
@@ -28,7 +30,7 @@ function createQueue(socket: Socket, app: RequestListener): RequestListener {
   return (req, res) => {
     const isFree = waiting.length === 0 && (!underWay || underWay.writableFinished)
     if (isFree) return begin(req, res)
-    // An orderly close would let a slow reader keep all these requests in memory.
+    // Closing gracefully would let a slow reader keep all these requests in memory.
     if (waiting.length === waitingMax) return void socket.destroy()
     if (waiting.length === 0) underWay?.once('close', beginNext)
     waiting.push([req, res])
@@ -40,7 +42,7 @@ function createQueue(socket: Socket, app: RequestListener): RequestListener {
     app(req, res)
   }
 
-  /** Lets the event loop turn first, so that other connections are served in between. */
+  /** Yields to the event loop, so that other connections are served in between. */
   function beginNext(): void {
     setImmediate(() => {
       const [next] = waiting.splice(0, 1)

@@ -8,7 +8,7 @@ export const parseForm = express.urlencoded({ extended: false, limit, parameterL
 
 export const parseText = (...types: string[]) => express.text({ type: types, limit })
 
-/** Many programs leave the hyphen out, and no parser knows that name. */
+/** Many programs write "utf8", which parsers don't know. */
 export const spellCharset: RequestHandler = (req, _res, next) => {
   const type = req.headers['content-type']
   if (type) req.headers['content-type'] = type.replace(/(;\s*charset="?)utf8\b/i, '$1utf-8')

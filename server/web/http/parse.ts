@@ -15,7 +15,7 @@ export function parse<Schema extends z.ZodType>(
   throw invalid(toFieldErrors(result.error), code)
 }
 
-/** For a choice whose field has no words of its own. */
+/** Message for a choice whose field has none of its own. */
 const inWords: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_value' ? `Choose one of: ${issue.values.join(', ')}.` : undefined
 
@@ -23,7 +23,7 @@ export function invalid(errors: FieldError[], code: InvalidCode = 'validation_fa
   return new AppError(422, code, errors[0]?.detail ?? 'Some fields need attention.', { errors })
 }
 
-/** @param pointer of the field, such as "/email" @param detail for people */
+/** @param pointer JSON pointer of the field, such as "/email" @param detail sentence for people */
 export function invalidField(pointer: string, detail: string, code?: InvalidCode): AppError {
   return invalid([{ pointer, code: 'custom', detail }], code)
 }

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { AppContext } from '../../context.ts'
 import type { Gate } from '../endpoint.ts'
 
-/** An answer with keys in it must not be cached, indexed or leak its address as referrer. */
+/** Answers with keys must not be cached or indexed, or leak their address as referrer. */
 export const privateHeaders: RequestHandler = (_req, res, next) => {
   res.set({
     'Cache-Control': 'private, no-store',
@@ -12,5 +12,5 @@ export const privateHeaders: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** Lets everybody in, and keeps the answer private. */
+/** Admits everybody, and keeps the answer private. */
 export const forEverybody: Gate<AppContext, unknown> = { guards: () => [privateHeaders] }

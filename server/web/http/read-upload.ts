@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import { sizeInWords } from '#shared/http/body-limit.ts'
 import { AppError } from './errors.ts'
 
-/** @property file null if none was chosen, or an empty one */
+/** @property file null if no file was chosen, or it is empty */
 export type UploadedForm = {
   fields: Record<string, string[]>
   file: { name: string; bytes: Buffer } | null
@@ -61,9 +61,9 @@ export async function readUpload(req: Request, limits: Limits): Promise<Uploaded
 }
 
 /**
- * Passes the form's file on while it comes. What is beyond the limit is left out.
- * @returns what `take` made of it
- * @throws AppError as `take`, 415 for another type or a compressed one, 422 without a whole file
+ * Passes the form's file on while it arrives, cut at the limit.
+ * @returns the result of `take`
+ * @throws AppError as `take` does, 415 for another type or a compressed one, 422 without a whole file
  */
 export function streamUpload<Result>(
   req: Request,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/http/error-codes.ts'
 
 type Other = 'order_pending' | 'metrics_not_gathered'
 
-/** In seconds. */
+/** Seconds by error code. */
 const retryAfter = {
   in_progress: 1,
   order_pending: 3,

@@ -6,20 +6,23 @@ import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../http/errors.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 
-/** Binds a request to what it made or changed, in the same transaction. @param made its id */
+/**
+ * Binds a request, in the same transaction, to the object that it made or changed.
+ * @param made the object's id
+ */
 export type Bind = (trx: Db, made: string) => Promise<void>
 
 /** A request holds its attempt until it releases the key or the lease runs out. */
 export type Attempt = {
   keyHash: string
   lease: string
-  /** The id of what an earlier try made or changed. */
+  /** Id of the object that an earlier try made or changed. */
   made: string | null
-  /** Absent until the whole answer was kept. */
+  /** Absent until the whole answer was stored. */
   answer?: unknown
 }
 
-/** If a process dies during a request, the next try waits this long. */
+/** Time that a retry waits if the process died during the request. */
 const leaseMs = 30_000
 
 /** Reads a bare or quoted header (IETF draft-ietf-httpapi-idempotency-key-header). @throws AppError 400 `idempotency_key_required` */
@@ -31,9 +34,9 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * @property scope whose key it is
+ * @property scope owner of the key
  * @property content of bounded depth, with members in constant order
- * @property lastsMs after which the key is a new one; without it, until the purge
+ * @property lastsMs time after which the key counts as new; absent until the purge
  */
 type KeyedRequest = { scope: string; key: string; content: object; lastsMs?: number }
 
@@ -79,7 +82,7 @@ export async function takeKey(
   }
 }
 
-/** Forgets a key of before `time`, which no request holds. */
+/** Deletes a key from before `time`, unless a request holds it. */
 async function forget(db: Db, keyHash: string, time: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
@@ -107,8 +110,8 @@ function inProgress(): AppError {
 }
 
 /**
- * Runs in the transaction of what the request does, so that a repeat never does it twice.
- * @param made the id of what it made or changed, in `order_id` for an order that was placed
+ * Call it in the transaction of the request's effect, so that a repeat never causes it twice.
+ * @param made the id of what it made or changed, in `order_id` for a placed order
  * @throws AppError 409 `in_progress` if another request took over the expired lease
  */
 export async function bindKey(
@@ -127,7 +130,7 @@ export async function bindKey(
   if (numUpdatedRows === 0n) throw inProgress()
 }
 
-/** Keeps the first answer of a bound key. */
+/** Stores the first answer of a bound key. */
 export async function keepAnswer(
   db: Db,
   { keyHash }: Attempt,
@@ -143,7 +146,7 @@ export async function keepAnswer(
   if (numUpdatedRows === 0n) throw new Error('The request did something without binding its key.')
 }
 
-/** What the request made has ended, so a repeat does it again. */
+/** Unbinds a key whose object has ended, so that a repeat makes another. */
 export async function unbindKey(db: Db, { keyHash, lease }: Attempt): Promise<void> {
   await db
     .updateTable('idempotency_keys')
@@ -153,7 +156,7 @@ export async function unbindKey(db: Db, { keyHash, lease }: Attempt): Promise<vo
     .execute()
 }
 
-/** Forgets a key under which nothing was done, so that a corrected body may reuse it. */
+/** Deletes a key without effects, so that a corrected body may reuse it. */
 export async function releaseKey(db: Db, { keyHash, lease }: Attempt): Promise<void> {
   const ours = { key_hash: keyHash, lease }
   await db

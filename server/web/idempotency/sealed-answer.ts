@@ -4,7 +4,7 @@ import { seal, unseal } from '../../runtime/keys/seal.ts'
 
 type Sealing = { key: string; keyHash: string }
 
-/** Only the client has the key that opens its answer; the database has its hash. */
+/** Encrypts an answer with the client's key, of which the database stores only the hash. */
 export function sealAnswer(answer: unknown, { random, ...sealing }: Sealing & { random: Random }): string {
   return seal(Buffer.from(JSON.stringify(answer)), { ...cipherOf(sealing), random })
 }

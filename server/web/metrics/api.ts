@@ -20,7 +20,7 @@ export const metricsApi = [
   }),
 ]
 
-/** Without METRICS_TOKEN the address doesn't exist. */
+/** Without METRICS_TOKEN the address answers 404. */
 export function createRouter({
   config,
   metrics,

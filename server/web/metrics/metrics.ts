@@ -10,16 +10,16 @@ export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
-/** Loaded on demand, so that a site without METRICS_TOKEN doesn't pay for it. */
+/** Loaded on demand, so that a site without METRICS_TOKEN doesn't load it. */
 export async function createMetrics(parts: MetricsParts) {
   const { routePattern } = await import('./route-pattern.ts')
   const { AggregatorRegistry, collectDefaultMetrics, Gauge, Counter, Histogram, Registry } = (
     await import('prom-client')
   ).default
   const registry = new Registry()
-  // Event loop delay, memory, processor time, garbage collection.
+  // Event loop delay, memory, CPU time, garbage collection.
   collectDefaultMetrics({ register: registry })
-  // The library leaves it out of workers' sums. The newest start shows a worker that crashes again and again.
+  // The library leaves it out of workers' sums. The newest start reveals a worker that keeps crashing.
   const start = { name: 'process_start_time_seconds', aggregator: 'max' } as const
   registry.removeSingleMetric(start.name)
   new Gauge({
@@ -47,11 +47,11 @@ export async function createMetrics(parts: MetricsParts) {
     labelNames: ['result'],
     registers: [registry],
   })
-  // Without a first 0 the first failure wouldn't be an increase.
+  // Without an initial 0, the first failure wouldn't count as an increase.
   for (const result of mailResults) mails.inc({ result }, 0)
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries([registry])
-    // Makes this worker answer the primary.
+    // Lets this worker answer the primary.
     new AggregatorRegistry()
   }
 

@@ -15,7 +15,7 @@ export async function gatherForWorkers(): Promise<void> {
   })
 }
 
-/** Runs in a worker. @throws Error if another worker doesn't answer, such as one that starts */
+/** Runs in a worker. @throws Error if another worker doesn't answer, such as a starting one */
 export function askPrimary(): Promise<string> {
   const question: Question = { ask: 'metrics', id: randomUUID() }
   return new Promise((resolve, reject) => {

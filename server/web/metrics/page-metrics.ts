@@ -1,6 +1,6 @@
 import type { Counter as CounterKind, Gauge as GaugeKind, Registry } from 'prom-client'
 
-/** `bytes` and `pages` are current; the other counters only grow. */
+/** `bytes` and `pages` are current values; the other counters only grow. */
 export type PageCounters = Record<'hits' | 'stale' | 'misses' | 'renderings' | 'bytes' | 'pages', number>
 
 export function addPageMetrics(

@@ -4,7 +4,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { endpoints } from '../../api.ts'
 import { patternOf } from '../path-pattern.ts'
 
-/** Random addresses share one series. */
+/** Label for unknown addresses, which share one series. */
 export const otherRoute = 'other'
 
 /** Returns "/api/orders/:id" or "/news/*". @param path without the query */

@@ -5,10 +5,10 @@ import type { Config } from '../../config.ts'
 /** Probes use any host name and follow no redirect. */
 const forProbes = /^\/(healthz|readyz|metrics)(?:[/?]|$)/
 
-/** An API tier has another host than `SITE_URL`. */
+/** A separate API tier has another host than `SITE_URL`. */
 const forPrograms = /^\/(api|_content)(?:[/?]|$)/
 
-/** Redirects http and other hosts. Only a trusted proxy tells the visitor's scheme, so without one nothing is redirected. */
+/** Redirects http and other hosts, but only behind a trusted proxy, which reports the visitor's scheme. */
 export function canonicalOrigin(
   { siteUrl, trustProxy }: Pick<Config, 'siteUrl' | 'trustProxy'>,
   app: RequestListener,

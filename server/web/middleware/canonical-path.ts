@@ -12,7 +12,9 @@ export const canonicalPath: RequestHandler = (req, res, next) => {
 
 const escapedUnreserved = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
 
-/** `/%73hop//./cart/` becomes `/shop/cart` (RFC 3986, 6.2.2). The one leading slash keeps a redirect on this site. */
+/**
+ * `/%73hop//./cart/` becomes `/shop/cart` (RFC 3986, 6.2.2). One leading slash keeps redirects on this site.
+ */
 export function toCanonicalPath(path: string): string {
   const decoded = path.replace(escapedUnreserved, decodeURIComponent).replace(/[/\\]+/g, '/')
   return withoutTrailingSlashes(new URL(decoded, 'http://localhost').pathname)

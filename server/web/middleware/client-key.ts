@@ -1,6 +1,9 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/** Counts IPv6 customers by /64 (RFC 6177), mapped IPv4 (RFC 4291, 2.5.5.2) as IPv4, and unreadable addresses as one client. */
+/**
+ * Counts IPv6 clients by /64 (RFC 6177), mapped IPv4 (RFC 4291, 2.5.5.2) as IPv4, and unreadable addresses as
+ * one client.
+ */
 export function clientKey(ip = ''): string {
   const [address = ''] = withoutPort(ip).split('%', 1)
   if (isIPv4(address)) return address
@@ -9,7 +12,7 @@ export function clientKey(ip = ''): string {
   return isMapped(groups) ? toIPv4(groups) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Some proxies forward a port too. */
+/** Some proxies also forward the port. */
 function withoutPort(ip: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|(.*\.\d+):\d+)$/.exec(ip) ?? []
   return bracketed ?? dotted ?? ip

@@ -13,7 +13,7 @@ type Directives = NonNullable<
 export const policyHeader = 'Content-Security-Policy'
 
 type PolicyOptions = Pick<SecurityOptions, 'siteUrl' | 'apiBaseUrl' | 'analyticsId' | 'dev'> & {
-  /** Null for pages that never ask whether somebody is a person. */
+  /** Null for pages without the human check. */
   verification: SecurityOptions['verification'] | null
 }
 
@@ -37,13 +37,14 @@ export function policiesByKind(options: SecurityOptions): Record<AnswerKind, Dir
     ownPage: pagePolicy({ ...options, analyticsId: '' }),
     desk: {
       ...pagePolicy({ ...options, apiBaseUrl: '', analyticsId: '', verification: null }),
-      // No script of the desk writes HTML or loads another. The site's own scripts make a policy.
+      // The desk's scripts write no HTML and load no others. The site's own scripts create a Trusted Types
+      // policy.
       ...(!options.dev && { trustedTypes: ["'none'"] }),
     },
     deskSignIn: pagePolicy({ ...options, apiBaseUrl: '', analyticsId: '' }),
     data: nothing,
     picture: nothing,
-    // Browsers wrap a PDF in a page of their own, which a policy without sources would blank.
+    // Browsers wrap a PDF in a page of their own, which would stay blank under a policy without sources.
     pdf: {
       defaultSrc: helmet.contentSecurityPolicy.dangerouslyDisableDefaultSrc,
       frameAncestors: ["'none'"],
@@ -51,16 +52,16 @@ export function policiesByKind(options: SecurityOptions): Record<AnswerKind, Dir
   }
 }
 
-/** @param hash of an inline style: a source expression with its quotes */
+/** @param hash source expression of an inline style, with its quotes */
 export function allowStyle(policy: string, hash: string): string {
   return policy.replace("style-src 'self'", (sources) => `${sources} ${hash}`)
 }
 
 const google = {
-  /** A whole-host source would admit Tag Manager containers, in which anybody publishes scripts. */
+  /** Allowing the whole host would admit Tag Manager containers, in which anybody publishes scripts. */
   script: 'https://www.googletagmanager.com/gtag/',
   tags: 'https://www.googletagmanager.com',
-  // Google Analytics 4 reports here. doubleclick.net is missing because the tag disables Google Signals.
+  // Where Google Analytics 4 reports. doubleclick.net is missing because the tag disables Google Signals.
   analytics: [
     'https://*.google-analytics.com',
     'https://analytics.google.com',
@@ -69,7 +70,9 @@ const google = {
   ],
 }
 
-/** Every page allows what forms need, because visitors reach a form without loading a new document. */
+/**
+ * Every page allows the sources that forms need, since visitors reach forms without loading a new document.
+ */
 function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: PolicyOptions) {
   const human = verification ? verificationSources(verification.baseUrl) : nobody
   const api = apiBaseUrl ? [new URL(apiBaseUrl).origin] : []
@@ -92,10 +95,10 @@ function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: Pol
     frameSrc: human.frame.length > 0 ? human.frame : ["'none'"],
     manifestSrc: ["'self'"],
     ...(dev && { workerSrc: ["'self'", 'blob:'] }),
-    // The payment page is reached by script, so it needs no form action.
+    // A script opens the payment page, so it needs no form action.
     formAction: ["'self'", ...api],
     frameAncestors: ["'none'"],
-    // Vite's error overlay writes HTML. Where Google's scripts run, names stay open, because they create their own policies.
+    // Vite's error overlay writes HTML. Google's scripts create policies with names of their own.
     ...(!dev && { requireTrustedTypesFor: ["'script'"] }),
     ...(siteUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
   }
@@ -103,9 +106,12 @@ function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: Pol
 
 const nobody = { script: [], frame: [], connect: [] }
 
-/** https://developers.google.com/recaptcha/docs/faq; full paths, because other scripts below /recaptcha/ could run an attacker's code. */
+/**
+ * https://developers.google.com/recaptcha/docs/faq. Uses full paths, because other scripts below /recaptcha/
+ * could run an attacker's code.
+ */
 function verificationSources(baseUrl: string) {
-  // Where Google's hosts are blocked, recaptcha.net loads its script from this one.
+  // If Google's hosts are blocked, recaptcha.net loads its script from this one.
   const isNet = /(^|\.)recaptcha\.net$/.test(new URL(baseUrl).hostname)
   const releases = ['www.gstatic.com', ...(isNet ? ['www.gstatic.cn'] : [])]
   return {

@@ -5,8 +5,8 @@ import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { Config } from '../../config.ts'
 
 /**
- * Allows cookies, because an order opens by one when web and API run as separate tiers. SameSite still blocks other sites.
- * The desk is for its own pages alone.
+ * Allows cookies, because one opens an order if web and API are separate tiers. SameSite still blocks other
+ * sites. The desk serves only its own pages.
  */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Router {
   const router = Router()
@@ -34,7 +34,7 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Route
   return router
 }
 
-/** OPTIONS without a preflight's header. */
+/** OPTIONS without the header of a preflight. */
 function isOtherOptions(req: Request): boolean {
   return req.method === 'OPTIONS' && req.get('Access-Control-Request-Method') === undefined
 }

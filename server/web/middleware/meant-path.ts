@@ -6,8 +6,9 @@ import { searchWordsIn } from '../../content/page-files.ts'
 import { isRead } from '../http/is-read.ts'
 
 /**
- * Leads from an address that people type to the page they mean. They type capitals, and keep signs that a mail program left
- * at its end. Or they try a word of `content/search.yml` or a help article's tag, such as /faq or /refund.
+ * Redirects a mistyped address to the page that people mean. They type capitals, or signs that a mail program
+ * left at the end. Or they try a word of `content/search.yml` or a help article's tag, such as /faq or
+ * /refund.
  */
 export function meantPath({ library }: { library: Pick<Library, 'store'> }): RequestHandler {
   const meantBy = createLookUp(library)
@@ -16,7 +17,7 @@ export function meantPath({ library }: { library: Pick<Library, 'store'> }): Req
     const meant = meantBy(req.path)
     if (meant === null) return next()
     const [, query = ''] = /(\?.*)$/s.exec(req.originalUrl) ?? []
-    // Words change their meaning with the content, and a query may carry a token.
+    // Words may change with the content, and a query may carry a token.
     res.set('Cache-Control', 'no-store').redirect(302, meant + query)
   }
 }
@@ -25,7 +26,7 @@ const pages = new Set<string>(Object.values(routes).filter((route) => typeof rou
 
 type Known = { revision: string; documents: Set<string>; words: Map<string, string> }
 
-/** @returns the page's path; null for one that is right, and for one that nobody can guess */
+/** @returns the page's path; null if the path is right or can't be guessed */
 function createLookUp({ store }: Pick<Library, 'store'>): (path: string) => string | null {
   let known: Known | undefined
   return (path) => {
@@ -48,7 +49,7 @@ function readKnown(store: Library['store']): Known {
   const words = new Map<string, string>()
   for (const each of called) {
     for (const word of each.words.map((text) => String(text).toLowerCase())) {
-      // The first page that is called so is meant.
+      // The first page with the word is meant.
       if (!words.has(word)) words.set(word, each.path)
     }
   }

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { RatePolicy } from './rate-limit.ts'
 
-/** The README says what they weigh. */
+/** See the README for their memory. */
 const mostKeys = 20_000
 
 export type Limiter = {
-  /** @returns what is left, or rejects with it when this one exceeds the quota */
+  /** @returns what is left; rejects with it if this request exceeds the quota */
   consume(key: string): Promise<RateLimiterRes>
   /** Counts nothing. @returns null for a key without a count */
   get(key: string): Promise<RateLimiterRes | null>
@@ -15,14 +15,14 @@ export type Limiter = {
 type Count = { consumed: number; endsAt: number }
 
 /**
- * Counts in memory. The key that asked longest ago makes room, and a refused one asks too. So a client loses its count
- * only to `most` other clients, each of whom had a quota of its own.
+ * Counts in memory. Evicts the key that asked longest ago; refused requests count as asking. A client
+ * therefore loses its count only to `most` other clients, each within its own quota.
  */
 export function createMemoryLimiter(
   { quota, windowSeconds }: Pick<RatePolicy, 'quota' | 'windowSeconds'>,
   most = mostKeys,
 ): Limiter {
-  // With `max` the cache would reserve the room of all keys at once.
+  // With `max` the cache would allocate room for all keys at once.
   const counts = new LRUCache<string, Count>({ maxSize: most, sizeCalculation: () => 1 })
 
   function find(key: string): Count | null {

@@ -1,6 +1,6 @@
 import type { RatePolicy } from './rate-limit.ts'
 
-/** IETF draft-ietf-httpapi-ratelimit-headers; adds `Retry-After` when nothing remains. */
+/** IETF draft-ietf-httpapi-ratelimit-headers; adds `Retry-After` if nothing is left. */
 export function rateLimitHeaders(
   { name, quota, windowSeconds }: RatePolicy,
   { remaining, msBeforeNext }: { remaining: number; msBeforeNext: number },

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../runtime/db/database.ts'
 
-/** After a failure each process counts alone this long before it asks the database again. */
+/** After a failure each process counts alone for this long, before it asks the database again. */
 const pauseMs = 5000
 
-/** Adapts PostgreSQL to rate-limiter-flexible. @param patienceMs rejects after this long, so that counting never holds up a request */
+/**
+ * Adapts PostgreSQL to rate-limiter-flexible.
+ * @param patienceMs time after which it rejects, so that counting never delays a request
+ */
 export function createSharedStore(db: Db, patienceMs: number) {
   let pausedUntil = 0
   return {

@@ -14,34 +14,37 @@ export type RatePolicy = {
   name: string
   quota: number
   windowSeconds: number
-  /** A key counts with several times the quota, as `takeFor` says. */
+  /** A key may have several times the quota, see `takeFor`. */
   isMultiplied?: true
 }
 
-/** People never reach these limits. Pages, price lists and content queries need none, because they cost little; webhooks are signed. */
+/**
+ * People never reach these limits. Pages, price lists and content queries have none, because they cost
+ * little; webhooks are signed.
+ */
 export const ratePolicies = {
-  // Waiting for an order or asking for its answer again isn't counted.
+  // Polling an order or asking for its answer again doesn't count.
   newOrdersAndQuotes: { name: 'new-orders-and-quotes', quota: 10, windowSeconds: 600 },
-  // Checkout, quotes and the cart's price, which all try discount codes.
+  // Checkout, quotes and the cart's price, where discount codes can be tried.
   carts: { name: 'carts', quota: 60, windowSeconds: 60 },
   // The order's page polls every few seconds while a payment is pending.
   general: { name: 'general', quota: 120, windowSeconds: 60 },
   activation: { name: 'activation', quota: 30, windowSeconds: 60 },
-  // For each seat of an active licence, from any address: a school installs a room behind one.
+  // Per seat of an active licence, from any address, because a school installs many behind one.
   licences: { name: 'licences', quota: 30, windowSeconds: 60, isMultiplied: true },
-  // Allows a school to install a room of machines behind one address.
+  // Lets a school install a room of machines behind one address.
   trials: { name: 'trials', quota: 60, windowSeconds: 3600 },
   unknownKeys: { name: 'unknown-keys', quota: 10, windowSeconds: 900 },
   contact: { name: 'contact', quota: 5, windowSeconds: 600 },
   signIn: { name: 'sign-in', quota: 5, windowSeconds: 3600 },
-  // Both last as long as a link, so that whoever is refused was mailed one that works.
+  // Both windows last as long as a link, so whoever is refused has been mailed a valid one.
   signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: 1800 },
   deskLinks: { name: 'desk-links', quota: 5, windowSeconds: 900 },
-  // Refuses nobody: later ones need the human check.
+  // Refuses nobody; further requests need the human check.
   deskLinksUnchecked: { name: 'desk-links-unchecked', quota: 2, windowSeconds: 900 },
   desk: { name: 'desk', quota: 600, windowSeconds: 60 },
   remoteRooms: { name: 'remote-rooms', quota: 10, windowSeconds: 600 },
-  // Both devices, often behind one address: a question and an answer each second, and what is pressed.
+  // Counts both devices, often behind one address: a question and an answer per second, and the buttons.
   remoteMessages: { name: 'remote-messages', quota: 900, windowSeconds: 60 },
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
@@ -51,18 +54,28 @@ export type RateLimits = Record<keyof typeof ratePolicies, RateLimit>
 type Client = { ip?: string | undefined }
 
 export type RateLimit = {
-  /** @throws AppError 429 `rate_limited` when this request exceeds the quota */
+  /** @throws AppError 429 `rate_limited` if this request exceeds the quota */
   take(client: Client, res?: Response): Promise<void>
-  /** Counts a key that isn't a client, such as an address, and sets no headers. @param times the quota @throws as `take` does */
+  /**
+   * Counts a key other than a client, such as an e-mail address, and sets no headers.
+   * @param times multiple of the quota
+   * @throws as `take` does
+   */
   takeFor(key: string, times?: number): Promise<void>
-  /** Counts a key as `takeFor` does, and refuses nothing. @returns ms until it has quota again; 0 for one within it */
+  /**
+   * Counts a key as `takeFor` does, but never refuses.
+   * @returns ms until it has quota again; 0 if it has some
+   */
   countFor(key: string): Promise<number>
-  /** Counts nothing. @throws AppError 429 `rate_limited` when no quota is left */
+  /** Counts nothing. @throws AppError 429 `rate_limited` if no quota is left */
   requireLeft(client: Client): Promise<void>
   count(ip: string | undefined): Promise<void>
 }
 
-/** PostgreSQL counts for all processes. @param options after `patienceMs` without its answer a process counts alone */
+/**
+ * PostgreSQL counts for all processes.
+ * @param options `patienceMs` without its answer makes a process count alone
+ */
 export function createRateLimits(
   { rateLimitFactor }: Pick<Config, 'rateLimitFactor'>,
   database: Database,
@@ -134,7 +147,7 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
       if (used && used.consumedPoints >= policy.quota) throw tooMany(policy, used.msBeforeNext)
     },
     async count(ip) {
-      // A rejection is ignored, because `requireLeft` refuses the next request.
+      // Ignores a rejection, because `requireLeft` refuses the next request.
       await limiter.consume(clientKey(ip)).catch(() => {})
     },
   }
@@ -153,7 +166,7 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
   }
 }
 
-/** `remaining` is negative beyond the quota. */
+/** `remaining` is negative above the quota. */
 type Left = { remaining: number; msBeforeNext: number }
 
 function isBlocked({ consumedPoints, remainingPoints }: RateLimiterRes): boolean {
@@ -171,7 +184,7 @@ function createLimiter(policy: RatePolicy, store: ReturnType<typeof createShared
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
-    // A flood must cost the database nothing.
+    // A flood must not reach the database.
     ...(!policy.isMultiplied && { inMemoryBlockOnConsumed: policy.quota }),
   })
   return {

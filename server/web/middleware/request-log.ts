@@ -10,7 +10,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** One log line stands for this many stored pages. With LOG_LEVEL=debug each page has its own. */
+/** Number of stored pages per log line. With LOG_LEVEL=debug each page has its own. */
 const storedPagesPerLine = 1_000
 
 export function requestId({ trustProxy }: Pick<Config, 'trustProxy'>): RequestHandler {
@@ -21,13 +21,13 @@ export function requestId({ trustProxy }: Pick<Config, 'trustProxy'>): RequestHa
   }
 }
 
-/** Only a trusted proxy's id is taken over. */
+/** Accepts only a trusted proxy's request id. */
 export function requestIdOf({ headers }: IncomingMessage, trustProxy: Config['trustProxy']): string {
   const given = trustProxy !== 0 ? headers['x-request-id'] : undefined
   return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
-/** Lines about an order name it, so that one search finds all of them. */
+/** Adds the order's number and id to its log lines, so that one search finds them all. */
 export function noteOrder(
   res: ServerResponse | undefined,
   { id, number }: { id: string; number: string },
@@ -41,13 +41,13 @@ export function orderOf(res: ServerResponse): { order?: string; orderId?: string
 
 const noted = Symbol('order')
 
-/** Pages of the desk have the address of a customer or a member in their path. */
+/** Hides e-mail addresses in paths of the desk. */
 function withoutAddresses(path: string): string {
   const segments = path.split('/')
   return segments.map((segment) => (/@|%40/.test(segment) ? '[redacted]' : segment)).join('/')
 }
 
-/** The query is left out of the log, because it may carry a token. */
+/** Logs no query, because it may carry a token. */
 export function createRequestLog(log: Log) {
   const perLine = log.isLevelEnabled('debug') ? 1 : storedPagesPerLine
   let storedPages = 0

@@ -4,8 +4,8 @@ import type { RatePolicy } from './rate-limit.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 
 /**
- * Limits an act by the times that the database has of it, so that the limit outlives the process.
- * @param times of earlier acts in ISO 8601, newest first; those after the quota don't matter
+ * Limits an act by the times stored in the database, so that the limit outlives the process.
+ * @param times of earlier acts in ISO 8601, newest first; at most the quota is read
  * @throws AppError 429 `rate_limited` with this reason while the window holds the whole quota
  */
 export function requireRate(
@@ -19,7 +19,7 @@ export function requireRate(
   if (msBeforeNext > 0) throw rateLimited(policy, msBeforeNext, reason)
 }
 
-/** @returns a 429 `rate_limited` that says when the next request is welcome, in words and headers */
+/** @returns a 429 `rate_limited` with the time of the next allowed request, in words and headers */
 export function rateLimited(policy: RatePolicy, msBeforeNext: number, reason: string): AppError {
   const headers = rateLimitHeaders(policy, { remaining: 0, msBeforeNext })
   return new AppError(429, 'rate_limited', `${reason} ${tryAgainIn(msBeforeNext)}.`, { headers })

@@ -4,7 +4,10 @@ import { AppError } from '../http/errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Sec-Fetch-Site (W3C Fetch Metadata) and Origin (RFC 6454) can't be forged by a page; programs send neither. @throws AppError 403 */
+/**
+ * Pages can't forge Sec-Fetch-Site (W3C Fetch Metadata) and Origin (RFC 6454); programs send neither.
+ * @throws AppError 403
+ */
 export function sameOrigin({
   siteUrl,
   corsOrigins,

@@ -14,7 +14,7 @@ export function securityHeaders(headersOf: (path: string) => SecurityHeaders): R
   }
 }
 
-/** The headers depend on the path alone, so that stored pages can include them. */
+/** Headers depend only on the path, so that stored pages can include them. */
 export function createSecurityHeaders(options: SecurityOptions): (path: string) => SecurityHeaders {
   const base = baseOptions(options)
   const headers = Object.entries(policiesByKind(options)).map(([kind, directives]) => [
@@ -36,7 +36,7 @@ function baseOptions({ siteUrl, hstsIncludeSubdomains }: SecurityOptions): Helme
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: hstsIncludeSubdomains },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // These only concern obsolete browsers and Flash.
+    // These headers matter only to obsolete browsers and Flash.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -44,7 +44,7 @@ function baseOptions({ siteUrl, hstsIncludeSubdomains }: SecurityOptions): Helme
   }
 }
 
-/** What would ask the visitor. Each name takes bytes from TCP's first window. */
+/** Features that would ask the visitor. Each name takes bytes from TCP's initial window. */
 const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ')

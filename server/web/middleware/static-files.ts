@@ -12,7 +12,7 @@ export function staticFiles(): RequestHandler {
     '/assets',
     precompressed(assets),
     files(assets, ofAsset),
-    // While workers are replaced, a page of the new release may ask an old worker for its files.
+    // While workers are replaced, a page of the new release may request files from an old worker.
     files(join(linkedRoot, 'dist/client/assets'), ofAsset),
     (_req, res) => void res.sendStatus(404),
   )
@@ -40,12 +40,12 @@ function files(dir: string, served: Parameters<typeof express.static>[1]): Reque
 
 const suffixRange = /^bytes=-0*[1-9][0-9]*$/
 
-/** Page addresses have no dot, so they needn't wait for a look at the disk. */
+/** Page addresses have no dot, so they skip the disk. */
 function filesOnly(serve: RequestHandler): RequestHandler {
   return (req, res, next) => (req.path.includes('.') ? serve(req, res, next) : next())
 }
 
-/** Serves pages whose text has changed since the build. */
+/** Shown for pages whose text has changed since the build. */
 const generalCard: RequestHandler = (_req, res) =>
   res.sendFile(join(root, 'public/card.jpg'), { maxAge: '1h' })
 

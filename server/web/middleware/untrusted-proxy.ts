@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../config.ts'
 import type { Log } from '../../runtime/log.ts'
 
-/** Warns once of a proxy that `TRUST_PROXY` leaves out: all its visitors would share each rate limit. */
+/** Warns once of a proxy missing from `TRUST_PROXY`, whose visitors would all share each rate limit. */
 export function warnOfUntrustedProxy({ trustProxy }: Pick<Config, 'trustProxy'>, log: Log) {
   let done = trustProxy !== 0
   return ({ headers }: IncomingMessage): void => {

@@ -25,7 +25,7 @@ function describe(path: string, part: Part, summary: string): Endpoint<AppContex
   })
 }
 
-/** Made on demand, because it takes 20 ms and few processes are asked. */
+/** Made on demand, because it takes 20 ms and few processes need it. */
 const documents: Record<Part, WeakMap<Config, Promise<string>>> = { site: new WeakMap(), desk: new WeakMap() }
 
 function documentOf(config: Config, part: Part): Promise<string> {

@@ -15,21 +15,21 @@ export type Operation = {
   query?: z.ZodObject
   body?: Content
   answers: Record<number, { description: string; content?: Content }>
-  /** Adds to the errors that paths of this kind share. */
+  /** Errors besides those common to such paths. */
   errors?: ErrorCode[]
-  /** Statuses that a browser's form gets as a page. */
+  /** Statuses for which a browser's form gets a page. */
   pageOfErrors?: number[]
 }
 
 export type ApiDescription = Record<string, Partial<Record<Method, Operation>>>
 
-/** Is only described: handlers read it by themselves. */
+/** Only for the description: handlers read it themselves. */
 export const anyText = z.string()
 
-/** Browsers follow it; other programs get one sentence. */
+/** Browsers follow the redirect; other programs get one sentence. */
 export const redirectText: Content = { 'text/plain': z.string(), 'text/html': z.string() }
 
-/** Sent without JSON: tables, documents and files. */
+/** Answers other than JSON: tables, documents and files. */
 export const textOf = (...types: string[]): Content =>
   Object.fromEntries(types.map((type) => [type, z.string()]))
 

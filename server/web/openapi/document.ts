@@ -21,10 +21,10 @@ import { webhookItems } from './webhooks.ts'
 
 export const api = describeApi(endpoints)
 
-/** The desk has a document of its own, since applications and shops need none of it. */
+/** The desk has its own document, since applications and shops don't need it. */
 export type Part = 'site' | 'desk'
 
-/** OpenAPI 3.1. */
+/** Writes OpenAPI 3.1. */
 export function createApiDocument(siteUrl: string, part: Part) {
   const isDesk = part === 'desk'
   const paths = Object.entries(api).filter(([path]) => isDesk === path.startsWith(`${deskApiRoot}/`))
@@ -66,7 +66,7 @@ export function createApiDocument(siteUrl: string, part: Part) {
 
 const deskApiRoot = '/api/desk'
 
-/** Later versions add members, so no client may refuse them. */
+/** Later versions add members, so clients must accept unknown ones. */
 function openAnswer({ jsonSchema, io }: ZodOpenApiOverrideContext): void {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
@@ -135,12 +135,12 @@ function commonErrors(path: string, method: string, errors: readonly ErrorCode[]
   return [...new Set<ErrorCode>([...all, 'internal_error', 'temporarily_unavailable'])]
 }
 
-/** Of each of its addresses, and of each that counts once. */
+/** Errors common to the desk's addresses, and to acts that count once. */
 const deskErrors: readonly ErrorCode[] = [...gateErrors, ...onceErrors]
 
 /**
- * Codes of one status share an answer. Those of every address share one for all their statuses. Where a status has an answer
- * of its own, the shared one doesn't count.
+ * Codes of the same status share an answer. Codes common to every address share the default answer, which
+ * doesn't apply to statuses with their own.
  */
 function toErrors(
   codes: readonly ErrorCode[],
@@ -162,7 +162,7 @@ function toErrors(
   }
 }
 
-/** Each is described once, and operations refer to it. */
+/** Describes each answer once, for operations to refer to. */
 const refusals = new Map<string, ZodOpenApiResponseObject>()
 
 function refusal(codes: readonly ErrorCode[], { isPage }: { isPage: boolean }): ZodOpenApiResponseObject {
@@ -192,7 +192,7 @@ const problems = Object.fromEntries(
   ]),
 ) as Partial<Record<ErrorCode, z.ZodType>>
 
-/** Its code tells a client which members a problem has. */
+/** The code tells clients which members a problem has. */
 function problemOf(codes: readonly ErrorCode[]): z.ZodType {
   const special = codes.flatMap((code) => problems[code] ?? [])
   const plain = codes.filter((code) => !problems[code])

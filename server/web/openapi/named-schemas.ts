@@ -26,7 +26,7 @@ import { quoteSchema } from '#shared/orders/quotes.ts'
 
 const [anyInvoice] = invoiceContentSchema.options
 
-/** What generated clients call the shapes of answers. */
+/** Names of answers' schemas in generated clients. */
 const names = {
   Licence: licenceInfoSchema,
   Activation: activationSchema,
@@ -62,7 +62,7 @@ const names = {
 
 for (const [id, schema] of Object.entries(names)) z.globalRegistry.add(schema, { id })
 
-/** What files hold, once they are decoded. No answer refers to them. */
+/** Content of decoded files. No answer refers to these. */
 export const signedTexts = {
   SignedLicence: signedLicenceSchema,
   SignedVerdict: signedVerdictSchema,

@@ -1,6 +1,7 @@
 /**
- * Names an operation by its method and address, so that generated clients keep their names. `get /api/orders/:id` is
- * "getOrder", and `post /api/orders/:id/pay` "postOrderPay". Singular stands for one of a list. A file is a PDF unless named.
+ * Names an operation by its method and address, so that generated clients keep their names. `get
+ * /api/orders/:id` becomes "getOrder", and `post /api/orders/:id/pay` "postOrderPay". The singular means one
+ * of a list. A file is a PDF unless named otherwise.
  */
 export function operationId(method: string, path: string): string {
   const segments = path

@@ -26,7 +26,7 @@ const headers = z.object({
     .meta({ description: 'Of Standard Webhooks: `v1,` and base64, one for each secret, by spaces.' }),
 })
 
-/** Each is described once, and messages refer to it. */
+/** Describes each once, for messages to refer to. */
 const receipts = {
   '2XX': { id: 'MessageTaken', description: 'The message is taken.' },
   410: { id: 'ReceiverGone', description: 'The receiver wants no message any more.' },
@@ -36,7 +36,7 @@ const receipts = {
   },
 }
 
-/** What the site posts to the receivers of `site.yml`. */
+/** Messages that the site posts to the receivers in `site.yml`. */
 export const webhookItems: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
   webhookTypes.map((type) => [type, { post: describe(type) }]),
 )

@@ -15,14 +15,14 @@ import { type RenderedPage, renderPage } from './render.ts'
 import { sendStored } from './send-stored.ts'
 import { weakEtagOf } from './stored-page.ts'
 
-/** Lets pages of the desk ask for its data. */
+/** Lets pages of the desk request its data. */
 type DeskPages = {
   /** Undefined for other pages. */
   serviceFor(path: string, visit: Visit): DeskService | undefined
 }
 
 export type PageHandler = {
-  /** @returns false for everything but a shared page */
+  /** @returns false unless it sends a shared page */
   sendFirst(req: IncomingMessage & { id?: string }, res: ServerResponse): boolean
   sendLast(req: Request, res: Response): Promise<void>
   sendFormPage: FormContext['sendFormPage']
@@ -39,7 +39,7 @@ export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskP
       const { url = '' } = req
       const stored = store.find(url, acceptedEncodings(req.headers['accept-encoding']))
       const path = pathOf(url)
-      // Express tries some addresses first: those with a dot may be files, and odd ones may mean another page.
+      // Express handles some addresses first: those with a dot may be files, unusual ones another page.
       const rendering = stored || /[.A-Z_%]/.test(path) ? null : store.render(url)
       if (!stored && !rendering) return false
 
@@ -78,7 +78,7 @@ export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskP
 }
 
 async function sendShared(req: IncomingMessage, res: ServerResponse, { page, leave }: SharedRendering) {
-  // HEAD ends with the shell but lets the rendering finish, so that the next request finds a stored page.
+  // HEAD ends with the shell but lets rendering finish, so that the next request finds a stored page.
   res.on('close', () => res.writableFinished || leave())
   const rendered = await page.catch((error) => {
     if (!res.destroyed) throw error
@@ -101,7 +101,10 @@ async function sendOwn(ctx: AppContext, desk: DeskPages, req: Request, res: Resp
   if (req.method === 'HEAD') visit.abort()
 }
 
-/** A router may have set a stricter header already, such as an order page's referrer policy. Stored pages lack what is set here. */
+/**
+ * An earlier router may have set a stricter header, such as an order page's referrer policy. Stored pages
+ * lack headers set here.
+ */
 function sendPage({ method }: IncomingMessage, res: ServerResponse, page: RenderedPage): void {
   res.statusCode = page.status
   for (const [name, value] of page.headers)
@@ -120,7 +123,7 @@ function pathOf(address: string): string {
   return address.split('?', 1)[0] as string
 }
 
-/** Keeps the path on this origin. A malformed escape becomes an address that doesn't exist. */
+/** Keeps the path on this origin. Replaces a malformed escape by an address that doesn't exist. */
 function pageAddress(originalUrl: string): string {
   const address = originalUrl.replace(/^[/\\]+/, '/')
   return isDecodable(address) ? address : address.replaceAll('%', '%25')

@@ -7,14 +7,17 @@ export type PagePolicy = keyof typeof cacheControl
 export type PageHeaders = ReadonlyMap<string, string>
 
 const cacheControl = {
-  /** Browsers revalidate every time. A CDN may serve a page for a minute, and stale for ten more. */
+  /** Browsers revalidate every time. A CDN may serve a page for a minute, and a stale one for ten more. */
   shared: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
   unstored: 'no-cache',
   personal: 'private, no-store',
   failed: 'no-store',
 } as const
 
-/** Nothing here differs between visitors or renderings, so all can be stored. @param security those of the page's path, from `createSecurityHeaders` */
+/**
+ * Identical for all visitors and renderings, so stored with the page.
+ * @param security headers of the page's path, from `createSecurityHeaders`
+ */
 export function pageHeaders(
   { status, assets }: { status: number; assets: PageAssets },
   policy: PagePolicy,
@@ -22,7 +25,7 @@ export function pageHeaders(
 ): PageHeaders {
   const policyOfPath = security.get(policyHeader) ?? ''
   const { inlineStyle } = assets
-  // An error may be gone a moment later.
+  // Errors may be temporary.
   const effective = status === 200 || policy === 'personal' ? policy : 'failed'
   return new Map([
     ...security,
@@ -35,7 +38,7 @@ export function pageHeaders(
   ])
 }
 
-/** A CDN can turn these into `103 Early Hints`, which many proxies wouldn't pass on from here. */
+/** A CDN can turn these into `103 Early Hints`, which many proxies wouldn't forward from here. */
 function preloads({ styles, inlineStyle, fonts }: PageAssets): string {
   return [
     ...(inlineStyle ? [] : styles).map((file) => `<${file}>; rel=preload; as=style`),

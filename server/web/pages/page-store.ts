@@ -21,7 +21,7 @@ export type SharedRendering = { page: Promise<RenderedPage>; leave(): void }
 
 type Rendering = { revision: string; join(): SharedRendering; stored: Promise<boolean> }
 
-/** Prices of a remote server can change without a new revision. CDNs are told the same time. */
+/** Prices of a remote server can change without a new revision. CDNs get the same time. */
 export const freshMs = 60_000
 
 const retryMs = 5_000
@@ -105,7 +105,7 @@ export function createPageStore(ctx: AppContext, { maxBytes = heldMax, encode = 
       pages.set(key, { ...page, encodings: before.encodings })
     } else {
       pages.set(key, page)
-      // Pages are compressed one by one, because compression is the least urgent work.
+      // Compresses pages one by one, as the least urgent work.
       compressed = compressed
         .then(() => compressPage(key, page))
         .catch((err) => ctx.log.warn({ err, path: key }, 'page could not be compressed'))
@@ -122,13 +122,13 @@ export function createPageStore(ctx: AppContext, { maxBytes = heldMax, encode = 
     }
   }
 
-  /** `freshUntil` can lie too far ahead after the clock moved back. */
+  /** `freshUntil` can lie too far ahead after the clock moved back; such a page is stale, too. */
   function isStale({ freshUntil }: StoredPage): boolean {
     const time = now()
     return time >= freshUntil || freshUntil - time > freshMs
   }
 
-  /** Visitors get the stale page until the new one is whole. */
+  /** Visitors get the stale page until the new one is complete. */
   function renew(key: string, page: StoredPage): void {
     counted.stale++
     if (renderings.has(key)) return
@@ -149,7 +149,10 @@ function revisionOf({ ssr, library: { store, typed }, clock }: AppContext): stri
 /** Allows one spelling per page, so that nobody can fill the store with variants of a path. */
 const onePath = /^(?:\/(?!\.)(?:[\w.~-]|%[89A-F][0-9A-F])+)+$/
 
-/** The key holds the path and the query members that the page reads. @returns null for an address whose page isn't stored */
+/**
+ * The key is the path and the query members that the page reads.
+ * @returns null if the address's page isn't stored
+ */
 export function createPageKey(pages: readonly StorablePage[]): (address: string) => string | null {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const below = pages
@@ -168,7 +171,7 @@ export function createPageKey(pages: readonly StorablePage[]): (address: string)
   }
 }
 
-/** Returns null when a member has a value with which the page isn't stored. */
+/** Returns null if a member has a value for which the page isn't stored. */
 function storableQuery({ query }: StorablePage, search: string): string | null {
   const given = new URLSearchParams(search)
   const members = new URLSearchParams()

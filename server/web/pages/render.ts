@@ -9,12 +9,12 @@ import { withTimeout } from '../../runtime/with-timeout.ts'
 import type { LinkAccess } from '../http/link-access.ts'
 import { type PageHeaders, type PagePolicy, pageHeaders } from './page-headers.ts'
 
-/** The shell is rendered, so status and headers are known while the body is still being written. */
+/** Available with the shell, so status and headers are known while the body is still being written. */
 export type RenderedPage = {
   status: number
   headers: PageHeaders
   body: PageBody
-  /** Null when the page broke off, or when a part or its prices are missing. */
+  /** Null if rendering failed, or a part or its prices are missing. */
   whole: Promise<Buffer | null>
 }
 
@@ -22,15 +22,15 @@ type Wanted = {
   /** Path and query. */
   address: string
   policy: PagePolicy
-  /** Tells which orders the visitor may open. */
+  /** Determines which orders the visitor may open. */
   access?: LinkAccess
-  /** For a page of the desk. */
+  /** Set for pages of the desk. */
   desk?: DeskService | undefined
-  /** Answers a post of the page's form. */
+  /** Result of posting the page's form. */
   answer?: FormAnswer
 }
 
-/** Resolves with the shell. Rejects when not even an error page could be rendered, or on an early abort. */
+/** Resolves with the shell. Rejects if not even an error page could be rendered, or on an early abort. */
 export async function renderPage(
   ctx: AppContext,
   { address, policy, access = {}, desk, answer }: Wanted,
@@ -68,7 +68,7 @@ export async function renderPage(
     deskAssets: ssr.deskAssets,
     onError(error) {
       complete = false
-      // The query is left out, because it may carry a token of an order or a sign-in.
+      // Logs no query, because it may carry a token of an order or a sign-in.
       log.error({ err: error, path: url.pathname }, 'page failed')
     },
   })
@@ -93,7 +93,7 @@ type Reader = Writable & { flush?: () => void }
 export function writeBody(page: Page, signal: AbortSignal): PageBody {
   const body = new PageBody()
   page.pipe(body)
-  // Most pages end synchronously. A listener would retain everything that they were made from.
+  // Most pages finish synchronously. A listener would retain everything that they were made from.
   if (body.bytes) return body
   const listening = addAbortListener(signal, () => {
     page.abort(signal.reason)
@@ -103,7 +103,10 @@ export function writeBody(page: Page, signal: AbortSignal): PageBody {
   return body
 }
 
-/** Never waits for slow readers. A Node stream would end a tick later and retain the page's data: a sixth more CPU. */
+/**
+ * Never waits for slow readers. A Node stream would end a tick later and retain the page's data: a sixth more
+ * CPU.
+ */
 export class PageBody extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true
   #chunks: Uint8Array[] = []
@@ -116,7 +119,7 @@ export class PageBody extends EventEmitter implements NodeJS.WritableStream {
     return this.#bytes
   }
 
-  /** Resolves with null when the page broke off. */
+  /** Resolves with null if rendering failed. */
   get whole(): Promise<Buffer | null> {
     return this.#end.promise
   }
@@ -148,7 +151,7 @@ export class PageBody extends EventEmitter implements NodeJS.WritableStream {
     return this
   }
 
-  /** Half a page is worthless, so it is dropped. */
+  /** Drops an incomplete page. */
   destroy(): void {
     if (this.#bytes || this.#isBroken) return
     this.#isBroken = true

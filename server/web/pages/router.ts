@@ -15,7 +15,7 @@ export function createRouter({ library, log }: AppContext, pages: PageHandler): 
   return router
 }
 
-/** In development, broken content is shown by file and line. The page reloads after the repair. */
+/** Shows broken content by file and line, in development. The page reloads after the repair. */
 function sendContentErrors(res: Response, errors: readonly Error[]) {
   const lines = errors.map(({ message }) => escapeText(message))
   res

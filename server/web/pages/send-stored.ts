@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EncodedPage } from './stored-page.ts'
 
-/** @param ofRequest further names and values, as `writeHead` takes them */
+/** @param ofRequest further headers, as a flat list for `writeHead` */
 export function sendStored(
   { method, headers: { 'if-none-match': known } }: IncomingMessage,
   res: ServerResponse,
@@ -14,8 +14,8 @@ export function sendStored(
 }
 
 /**
- * `If-None-Match` compares weakly (RFC 9110, 13.1.2), because re-encoding proxies weaken the ETag.
- * @returns the ETag that the browser has, by which it finds its copy (RFC 9111, 4.3.4)
+ * Compares `If-None-Match` weakly (RFC 9110, 13.1.2), because re-encoding proxies weaken the ETag.
+ * @returns the browser's own ETag, by which it finds its copy (RFC 9111, 4.3.4)
  */
 function knownOf(
   ifNoneMatch: string,

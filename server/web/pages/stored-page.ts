@@ -12,11 +12,11 @@ export type StoredPage = {
   encodings: { identity: EncodedPage } & Partial<Record<Encoding, EncodedPage>>
 }
 
-/** Headers are flat lists of names and values, as `writeHead` takes them. */
+/** Headers are flat lists of names and values, as for `writeHead`. */
 export type EncodedPage = {
   body: Buffer
   etag: string
-  /** Names the page in every encoding. */
+  /** Identifies the page in every encoding. */
   weakEtag: string
   headers: readonly string[]
   notModified: readonly string[]
@@ -27,7 +27,7 @@ export function createStoredPage(body: Buffer, page: Omit<StoredPage, 'encodings
   return { ...page, encodings: { identity: encodedPage('identity', body, etag, page.headers) } }
 }
 
-/** @returns null for an error, and for a page with a part that is missing or still to come */
+/** @returns null for an error, or a page with a missing or pending part */
 export async function weakEtagOf({ status, headers, body, whole }: RenderedPage): Promise<string | null> {
   const bytes = body.bytes && status === 200 ? await whole : null
   return bytes && weaken(etagOf(bytes, headers))
@@ -49,13 +49,13 @@ export function withEncoding(page: StoredPage, encoding: Encoding, body: Buffer)
   return { ...page, encodings: { ...page.encodings, [encoding]: encoded } }
 }
 
-/** An estimate in bytes, headers included. */
+/** Estimated bytes, including headers. */
 export function sizeOf({ encodings }: StoredPage): number {
   const sizes = Object.values(encodings).map(({ body, headers }) => body.length + headers.join().length)
   return sizes.reduce((sum, size) => sum + size, 1_000)
 }
 
-/** @param ofPage its ETag without encoding */
+/** @param ofPage the page's ETag without encoding */
 function encodedPage(encoding: Encoding, body: Buffer, ofPage: string, page: PageHeaders): EncodedPage {
   const etag = etagIn(encoding, ofPage)
   const ofBody = [
