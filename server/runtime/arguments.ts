@@ -6,12 +6,15 @@ import type { z } from 'zod'
 import { readDollars } from '#shared/desk/read-dollars.ts'
 import { stateInText } from '#shared/desk/words.ts'
 
-/** A command that was mistyped, so that nothing was tried. */
+/** A mistyped command, refused before it does anything. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** @param most the number of positional arguments @throws UsageError for an unknown option or an extra argument */
+/**
+ * @param most maximum number of positional arguments
+ * @throws UsageError for an unknown option or an extra argument
+ */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
@@ -24,7 +27,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   return read
 }
 
-/** Node's own words for an unknown option name none that is near. */
+/** Suggests a similar option, unlike Node's own message. */
 function requireKnown(args: string[], options: ParseArgsOptionsConfig): void {
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true })
   const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name))
@@ -43,7 +46,7 @@ function orRefuse<Value>(read: () => Value): Value {
   }
 }
 
-/** Reads the options of a program of its own. For `--help` or a wrong option it prints the usage and ends. */
+/** Reads the options of a standalone program. For `--help` or a wrong option, prints the usage and exits. */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(
   usage: string,
   options: Options,
@@ -61,7 +64,7 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Reads `-` as the first line of standard input, because anybody can list the arguments of a process. */
+/** Reads `-` as the first line of standard input, because a process's arguments are visible to everybody. */
 export async function orStandardInput(argument: string): Promise<string> {
   if (argument !== '-') return argument
   const lines = createInterface({ input: process.stdin })
@@ -70,20 +73,32 @@ export async function orStandardInput(argument: string): Promise<string> {
   return line.trim()
 }
 
-/** @param unit such as cents @returns from 1 to 999,999,999 @throws UsageError that names the option */
+/**
+ * @param unit such as "cents"
+ * @returns a number from 1 to 999,999,999
+ * @throws UsageError that names the option
+ */
 export function wholeNumber(option: string, value: string, unit?: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
   throw new UsageError(`${option}: "${value}" is no whole number${unit ? ` of ${unit}` : ''} above 0.`)
 }
 
-/** As the desk takes it: "458.00". A whole number could be dollars or cents. @returns cents @throws UsageError that names the option */
+/**
+ * Parses an amount such as "458.00", as on the desk. A whole number is refused, as it could mean dollars or
+ * cents.
+ * @returns cents
+ * @throws UsageError that names the option
+ */
 export function sumOf(option: string, value: string): number {
   const cents = /[.$]/.test(value) ? readDollars(value) : null
   if (cents) return cents
   throw new UsageError(`${option}: write the sum with its cents, such as 458.00, not "${value}".`)
 }
 
-/** @param list separated by commas; undefined if the option wasn't given @throws UsageError that names the choices */
+/**
+ * @param list comma-separated; undefined if the option wasn't given
+ * @throws UsageError that names the choices
+ */
 export function choicesOf<Choice extends string>(
   option: string,
   list: string | undefined,
@@ -92,7 +107,10 @@ export function choicesOf<Choice extends string>(
   return list?.split(',').map((word) => choiceOf(option, word, choices))
 }
 
-/** Takes a state's name, or its word in lists. Undefined if the option wasn't given. @throws UsageError that names the choices */
+/**
+ * Accepts a state's name, or the word for it in lists. Undefined if the option wasn't given.
+ * @throws UsageError that names the choices
+ */
 export function choiceOf<Choice extends string, Word extends string | undefined>(
   option: string,
   word: Word,
@@ -111,7 +129,7 @@ function withItsWord(choice: string): string {
   return shown === choice ? choice : `${choice} (${shown})`
 }
 
-/** @param what names the value in the error @throws UsageError */
+/** @param what name of the value in the error @throws UsageError */
 export function readValue<Schema extends z.ZodType>(
   schema: Schema,
   value: string | undefined,
@@ -120,7 +138,7 @@ export function readValue<Schema extends z.ZodType>(
   return readOrThrow(schema, value, { value, what })
 }
 
-/** Digits are a number. @throws UsageError as `readValue` does */
+/** Reads digits as a number. @throws UsageError as `readValue` does */
 export function readNumber<Schema extends z.ZodType>(
   schema: Schema,
   value: string | undefined,
@@ -129,7 +147,7 @@ export function readNumber<Schema extends z.ZodType>(
   return readOrThrow(schema, value === undefined ? value : orNumber(value), { value, what })
 }
 
-/** @returns digits as a number, and other text as it is, for a schema to refuse */
+/** @returns digits as a number, and other text unchanged, for a schema to refuse */
 export function orNumber(value: string): number | string {
   return /^\d{1,9}$/.test(value) ? Number(value) : value
 }
@@ -145,7 +163,7 @@ function readOrThrow<Schema extends z.ZodType>(
   throw new UsageError(`${what}: ${message}, not ${JSON.stringify(value)}`)
 }
 
-/** @param names what the options of fields are called, where that isn't as the field @throws UsageError without the values */
+/** @param names option names that differ from their fields' @throws UsageError that omits the values */
 export function readFields<Schema extends z.ZodType>(
   schema: Schema,
   fields: Record<string, unknown>,

@@ -6,7 +6,7 @@ import { shownEmail } from './shown-email.ts'
 
 export const commandLine = 'command line'
 
-/** Whatever its report changes, such as a refund in its own dashboard. */
+/** Stands for the card provider, whose reports cause an act, such as a refund made in its dashboard. */
 export const cardProvider = ''
 
 export type AuditEntry = {
@@ -14,12 +14,12 @@ export type AuditEntry = {
   who: string
   act: AuditAct
   subject: string
-  /** Never holds a whole licence key. */
+  /** Never contains a whole licence key. */
   before?: object
   after?: object
 }
 
-/** Runs in the transaction of the act, so that no act goes unrecorded. */
+/** Call it in the transaction of the act, so that no act goes unrecorded. */
 export async function recordAudit(
   trx: Db,
   { before = {}, after = {}, ...entry }: AuditEntry,
@@ -35,7 +35,7 @@ export async function recordAudit(
   await trx.insertInto('audit_entries').values(row).execute()
 }
 
-/** What was done with a subject, oldest first. */
+/** Acts on a subject, oldest first. */
 export async function findActs(db: Db, subject: string) {
   const acts = await db
     .selectFrom('audit_entries')
@@ -51,12 +51,12 @@ export async function findActs(db: Db, subject: string) {
   }))
 }
 
-/** What an entry keeps as JSON, with addresses as people read them. */
+/** Parses an entry's JSON, with e-mail addresses as people read them. */
 export function readFacts(json: string): Record<string, unknown> {
   return JSON.parse(json, (_, value) => (typeof value === 'string' ? shownEmail(value) : value))
 }
 
-/** Who did what last with a subject, and when. */
+/** The latest act on a subject. */
 export function findLatestAct(db: Db, subject: string) {
   return db
     .selectFrom('audit_entries')

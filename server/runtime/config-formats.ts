@@ -14,7 +14,7 @@ export function matching(pattern: RegExp, allowed: string) {
   return z.string().regex(pattern, allowed)
 }
 
-/** Only a shell takes quotes away, and knows whose home `~` is. Elsewhere a new, empty folder would have that name. */
+/** Only a shell removes quotes and expands `~`. Otherwise a new, empty folder would get that name. */
 export function folder() {
   return matching(
     /^(?!~(\/|$)|["'\s]).*(?<!["'\s])$/s,
@@ -22,7 +22,7 @@ export function folder() {
   )
 }
 
-/** Paths are appended to it, and it stands in the content security policy. */
+/** Paths are appended to it, and the content security policy contains it. */
 export function baseUrl(allowed: string) {
   return z.string().refine(isBaseUrl, allowed).transform(toBaseUrl)
 }
@@ -46,7 +46,7 @@ function withoutEndSlashes(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '')
 }
 
-/** A database or mail server, with somebody’s password. */
+/** Address of a database or mail server, with credentials. */
 export function serverUrl(protocols: string[], allowed: string) {
   return z
     .string()
@@ -57,7 +57,7 @@ export function serverUrl(protocols: string[], allowed: string) {
 function isServerUrl(value: string, protocols: string[]): boolean {
   if (!URL.canParse(value)) return false
   const url = new URL(value)
-  // A # in a password ends the address.
+  // An unescaped # in a password ends the address.
   const isWhole = url.href.startsWith(`${url.protocol}//`) && !url.href.includes('#')
   return protocols.includes(url.protocol) && isWhole && isDecodable(url)
 }
@@ -68,7 +68,7 @@ function toServerUrl(value: string): string {
   return url.href
 }
 
-/** Libraries differ about a percent sign that escapes nothing. */
+/** Libraries disagree about a percent sign that escapes nothing. */
 function isDecodable({ username, password, hostname, pathname }: URL): boolean {
   try {
     for (const part of [username, password, hostname, pathname]) decodeURIComponent(part)
@@ -78,7 +78,7 @@ function isDecodable({ username, password, hostname, pathname }: URL): boolean {
   }
 }
 
-/** @param item makes the schema of one from the words about all */
+/** @param item makes the schema of one item from the words about all */
 export function list(item: (allowed: string) => z.ZodType<string, string>, allowed: string) {
   return z
     .string()

@@ -4,7 +4,10 @@ import { createRoomCheck } from './db/disk-room.ts'
 import { makePrivateFolder, takeFromOthers } from './private-files.ts'
 import { StartError } from './start-error.ts'
 
-/** Creates DATA_DIR, removes other users' access and tries to write there. @throws StartError for an operator */
+/**
+ * Creates DATA_DIR, removes other users' access and checks that it's writable.
+ * @throws StartError for an operator
+ */
 export async function claimDataDir({ dataDir, databaseUrl }: DatabaseConfig): Promise<void> {
   try {
     makePrivateFolder(dataDir)
@@ -14,11 +17,11 @@ export async function claimDataDir({ dataDir, databaseUrl }: DatabaseConfig): Pr
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new StartError(`DATA_DIR is ${dataDir}: ${reasons[code] ?? message}`, { cause: error })
   }
-  // A shop that has grown into PostgreSQL may keep its file, out of everybody's reach.
+  // A shop that has moved to PostgreSQL may keep its old file, which can be unreadable.
   if (!databaseUrl) requireOwnDatabase(databaseFile(dataDir))
 }
 
-/** SQLite opens what it can only read, and says at the first write neither which file nor why. */
+/** SQLite opens a read-only file, and its error at the first write names neither file nor reason. */
 function requireOwnDatabase(database: string): void {
   for (const file of [database, `${database}-wal`, `${database}-shm`]) {
     try {

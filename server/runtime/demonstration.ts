@@ -4,7 +4,7 @@ import type { Db } from './db/database.ts'
 
 const name = 'demonstration'
 
-/** Every process on this database then sends nothing to anybody, for good. Its copies carry the mark too. */
+/** Marks the database for good, so that no process on it or on a copy sends anything. */
 export async function markDemonstration(db: Db): Promise<void> {
   await db
     .insertInto('counters')
@@ -19,8 +19,8 @@ export async function isDemonstration(db: Db): Promise<boolean> {
 }
 
 /**
- * Mails become files, no payment is asked for, and nobody receives webhooks. No browser is sent to another API, to the
- * analytics or to the human check, so everybody passes as a person.
+ * Writes mails to files, requests no payments, and sends no webhooks. Browsers use no other API, analytics or
+ * human check, so everybody passes as a person.
  */
 export function quietConfig(config: Config): Config {
   return {
@@ -35,7 +35,7 @@ export function quietConfig(config: Config): Config {
   }
 }
 
-/** Looks `typed` up each time, because a running site follows its files. */
+/** Reads `typed` each time, because a running site reloads its files. */
 export function quietLibrary<Content extends { typed: { site: Site } }>(library: Content): Content {
   const typed = () => ({ ...library.typed, site: { ...library.typed.site, webhooks: [] } })
   return Object.create(library, { typed: { get: typed } })

@@ -1,7 +1,7 @@
 /** "ENOENT: no such file or directory, scandir '/nope'" → "There is no file or folder /nope." Null for any other error. */
 export function describeFileFault(error: unknown): string | null {
   const { code, syscall, path } = Object(error) as NodeJS.ErrnoException
-  // A stream that reads names no path.
+  // Errors of read streams have no path.
   if (code === 'EISDIR') return `${path ?? 'This'} is a folder, and a file is needed.`
   if (!path) return null
   if (code === 'ENOENT') return `There is no file or folder ${path}.`

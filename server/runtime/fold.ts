@@ -1,4 +1,4 @@
-/** Letters that aren't a plain letter with an accent, and those with a second spelling: "Müller" is also "Mueller". */
+/** Letters that aren't just accented, and those with a second spelling: "Müller" is also "Mueller". */
 export const spellings: readonly (readonly [letter: string, plain: string, spelled?: string])[] = [
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -13,7 +13,7 @@ export const spellings: readonly (readonly [letter: string, plain: string, spell
   ['å', 'a', 'aa'],
 ]
 
-/** They join what they stand between: "O’Brien" is "obrien". */
+/** Join their neighbours: "O’Brien" is "obrien". */
 export const apostrophes = ["'", '’', '‘', '`', '´'] as const
 
 const joined = new RegExp(`[${apostrophes.join('')}]`, 'g')
@@ -22,7 +22,7 @@ const spelled = new Map(spellings.map(([letter, text, second = text]) => [letter
 
 const special = new RegExp(`[${spellings.map(([letter]) => letter).join('')}]`, 'g')
 
-/** "straße" → "strasse". @param text in small letters */
+/** "straße" → "strasse". @param text in lower case */
 export function plainLetters(text: string): string {
   return spell(text, plain)
 }
@@ -31,7 +31,11 @@ function spell(text: string, table: Map<string, string>): string {
   return text.replace(special, (letter) => table.get(letter) ?? letter)
 }
 
-/** Small letters without accents, words apart. @returns each word's spellings, one or two @param text untrusted */
+/**
+ * Splits text into words in lower case without accents.
+ * @returns one or two spellings of each word
+ * @param text untrusted
+ */
 export function foldWords(text: string): string[][] {
   const small = text.replace(joined, '').normalize('NFKC').toLowerCase()
   return small.split(/[^\p{L}\p{M}\p{N}]+/u).flatMap((word) => {

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty'
 import type { Config } from '../config.ts'
 
-/** People at a terminal get words, programs get JSON. @param descriptor where the lines go */
+/** Terminals get text, programs get JSON. @param descriptor file descriptor of the log */
 export function readsAsText(logFormat: Config['logFormat'] | undefined, descriptor = 1): boolean {
   return logFormat ? logFormat === 'text' : isatty(descriptor)
 }

@@ -1,9 +1,9 @@
 import type { Random } from './ids.ts'
 
-/** One clock reading, so that rows written together carry one time. */
+/** One reading of the clock, so that rows written together have the same time. */
 export type Moment = { now: Date; random: Random }
 
-/** Who does something, and when. */
+/** Who acts, and when. */
 export type Acting = Moment & { who: string }
 
 export function momentOf({ clock, random }: { clock: () => Date; random: Random }): Moment {

@@ -10,7 +10,10 @@ export function claimDatabase(file: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`]) takeFromOthers(each)
 }
 
-/** Node's own recursive mkdir never ends where the system makes no folders, as in /proc. @throws Error if it isn't made */
+/**
+ * Node's own recursive mkdir never ends where the system can't create folders, such as /proc.
+ * @throws Error if it isn't created
+ */
 export function makePrivateFolder(dir: string): void {
   if (!existsSync(dirname(dir))) makePrivateFolder(dirname(dir))
   try {
@@ -39,7 +42,7 @@ function isOpen(file: string): boolean {
   return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & others) !== 0
 }
 
-/** A failure here recurs in the next step, which reports it better. */
+/** Ignores failures, which recur in the next step with a better message. */
 function attempt(run: () => void): void {
   try {
     run()

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 
 export const root = folderOfPackage(import.meta.dirname)
 
-/** The folder of the started build, whose link may point to a newer release by now. */
+/** The started build's folder by its link, which may point to a newer release by now. */
 export const linkedRoot = resolve(process.argv[1] ?? '', '../../..')
 
 function folderOfPackage(folder: string): string {

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 
-/** As people type and read it: an international domain in its own letters, not in the ASCII form that is stored. */
+/** An address as people read it: an international domain in its own letters instead of the stored ASCII. */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)

@@ -1,10 +1,10 @@
-/** Callers during a run get its result, so that no two runs overlap. */
+/** Callers during a run share its result, so that no two runs overlap. */
 export function singleFlight<Result>(run: () => Promise<Result>): () => Promise<Result> {
   const share = singleFlights<Result>()
   return () => share(run, '', run)
 }
 
-/** As `singleFlight`, for each owner and key. */
+/** Like `singleFlight`, for each owner and key. */
 export function singleFlights<Result>(): (
   owner: object,
   key: string,

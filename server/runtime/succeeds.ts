@@ -1,4 +1,4 @@
-/** Whether a promise is kept, without the reason where it isn't. */
+/** Whether a promise resolves; ignores the reason if it doesn't. */
 export function succeeds(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => true,

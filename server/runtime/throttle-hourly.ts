@@ -1,7 +1,7 @@
 const hourMs = 60 * 60 * 1000
 
 /**
- * Limits work that is called more often to once an hour, counted from its last start in this process.
+ * Limits frequently called work to once an hour, counted from its last start in this process.
  * @param work resolves to whether more is left, which makes the next call work too
  */
 export function throttleHourly(

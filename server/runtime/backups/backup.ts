@@ -16,7 +16,7 @@ import { copyDatabase } from './copy-database.ts'
 import { recordBackup } from './last-backup.ts'
 import { type Contents, readCopy } from './read-copy.ts'
 
-/** Stored beside the copy, under its name and `.json`. */
+/** Stored beside the copy, under its name with `.json`. */
 export type Manifest = Contents & {
   createdAt: string
   version: string
@@ -30,7 +30,7 @@ type Options = { keep?: number | undefined; now: Date; environment: NodeJS.Proce
 
 /**
  * Writes a copy with its manifest, reads it back, and only then deletes old backups.
- * @param options.keep defaults to all
+ * @param options `keep` is the number of backups to keep, by default all
  * @throws Error if the copy can't be written or read
  */
 export async function makeBackup(

@@ -6,9 +6,9 @@ import { migrations } from '../db/migrations/all.ts'
 import type { Schema } from '../db/schema.ts'
 
 /**
- * Fills an empty PostgreSQL with a backup of SQLite. Its rows come wholly or not at all, but the schema stays. Triggers fill
- * search and sums.
- * @throws Error for a backup of another version, and a database that has rows
+ * Fills an empty PostgreSQL from a backup of SQLite. Copies all rows or none, but the schema stays. Triggers
+ * fill search and sums.
+ * @throws Error for a backup of another version, or a database with rows
  */
 export async function fillPostgres(databaseUrl: string, file: string): Promise<void> {
   const source = new DatabaseSync(file, { readOnly: true })
@@ -18,7 +18,7 @@ export async function fillPostgres(databaseUrl: string, file: string): Promise<v
     await migrate(database)
     await database.db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx)
-      // Some tables name each other, so no order of them would do.
+      // Some tables reference each other, so no order of filling them works.
       const references = await dropReferences(trx)
       for (const table of tablesOf(source)) {
         await requireNoRows(trx, table)
@@ -56,7 +56,7 @@ async function addReference(trx: Trx, { table, name, definition }: Reference): P
   await sql`alter table ${sql.table(table)} add ${constraint}`.execute(trx)
 }
 
-/** Without those of the engine and the migrations, and what triggers derive. */
+/** Excludes tables of the engine and the migrations, and those that triggers derive. */
 function tablesOf(source: DatabaseSync): (keyof Schema)[] {
   const names = source
     .prepare(
@@ -73,10 +73,10 @@ async function requireNoRows(trx: Trx, table: keyof Schema): Promise<void> {
     throw new Error(`The database of DATABASE_URL has rows, in ${table}: restore into an empty one.`)
 }
 
-/** A document has some 50 KB, and an upload that waits up to 5 MiB. */
+/** A document has about 50 KB, and a pending upload up to 5 MiB. */
 const batchSize = 20
 
-/** The search lists newer subjects first, by the order in which they came. */
+/** Search lists newer subjects first, by the order of insertion. */
 function* batchesOf(source: DatabaseSync, table: keyof Schema): Generator<never[]> {
   const columns = source.prepare(`select name from pragma_table_xinfo(?) where hidden = 0`).all(table)
   const names = columns.map(({ name }) => `"${name}"`).join(', ')

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 type Tool = 'pg_dump' | 'pg_restore'
 
 /**
- * Passes the password in the environment, because everybody can list arguments.
+ * Passes the password in the environment, because arguments are visible to everybody.
  * @param read consumes the output
  * @throws Error in one line without the address
  */
@@ -17,7 +17,7 @@ export async function runTool<Result>(
   read: (output: Readable) => Promise<Result>,
 ): Promise<Result> {
   const { PGSSLMODE: _mode, PGSSLROOTCERT: _certificate, ...others } = environment
-  // In English, as the sentence around it.
+  // Messages in English, like the sentence around them.
   const env = { ...others, LC_ALL: 'C', ...(password && { PGPASSWORD: password }) }
   const child = spawn(tool, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   try {

@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { runTool } from './postgres-tools.ts'
 
 export type Contents = {
-  /** The number of rows by table. */
+  /** Number of rows by table. */
   tables: Record<string, number>
   lastOrder: { number: string; createdAt: string } | null
-  /** The `kid` of the signing key that opens the copy's secrets. */
+  /** `kid` of the signing key that decrypts the copy's secrets. */
   signingKey: string | null
 }
 
@@ -43,7 +43,7 @@ async function readSqlite(file: string): Promise<Contents> {
   }
 }
 
-/** `pg_restore` writes the archive as a script, whose rows are counted. */
+/** `pg_restore` writes the archive as a script, whose rows this counts. */
 function readArchive(file: string, environment: NodeJS.ProcessEnv): Promise<Contents> {
   return runTool('pg_restore', ['--file=-', file], { environment }, readScript)
 }
@@ -69,7 +69,7 @@ async function readScript(script: Readable): Promise<Contents> {
   }
 }
 
-/** For example `COPY public.orders (id, number) FROM stdin;`. */
+/** Parses `COPY public.orders (id, number) FROM stdin;`. */
 function readCopyStatement(line: string): { table: string; columns: string[] } | null {
   const [, table, columns = ''] = /^COPY [^.\s]+\.(\S+) \((.*)\) FROM stdin;$/.exec(line) ?? []
   return table ? { table, columns: columns.split(', ').map((name) => name.replaceAll('"', '')) } : null

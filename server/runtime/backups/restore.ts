@@ -9,7 +9,7 @@ import { fillPostgres } from './fill-postgres.ts'
 import { ignoreOutput, runTool } from './postgres-tools.ts'
 
 /**
- * Never replaces a database. A backup of SQLite also fills PostgreSQL.
+ * Never replaces a database. A backup of SQLite can also fill PostgreSQL.
  * @returns the manifest
  * @throws Error for a damaged backup, one of PostgreSQL without DATABASE_URL, or an existing database
  */

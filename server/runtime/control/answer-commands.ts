@@ -23,7 +23,7 @@ export function answerCommands(site: Site): () => Promise<void> {
   const server = createServer((socket) => void answer(socket, site))
   // Socket paths are limited to about 100 characters, so listening can fail.
   server.on('error', (err) => log.warn({ err }, 'the command line can’t reach this process'))
-  // Exclusive, because the cluster would otherwise share one worker's socket with the others.
+  // Exclusive, because otherwise all workers of the cluster would share one socket.
   server.listen({ path: join(dir, `${randomUUID().slice(0, 8)}.sock`), exclusive: true }).unref()
   return async () => {
     if (!server.listening) return
@@ -56,7 +56,7 @@ async function answer(socket: Socket, { library, config, log }: Site): Promise<v
   }
 }
 
-/** A command line of another version may ask something else. */
+/** A command line of another version may send other requests. */
 function isReload(request: string): boolean {
   return request === 'prepare' || request === 'apply'
 }

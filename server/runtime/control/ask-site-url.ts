@@ -1,6 +1,6 @@
 import { openConversations } from './control-client.ts'
 
-/** @returns the public origin of the site that runs on this folder; null if none runs */
+/** @returns public origin of the site that runs on this folder; null if none runs */
 export async function askSiteUrl(dataDir: string): Promise<string | null> {
   const processes = await openConversations(dataDir)
   try {

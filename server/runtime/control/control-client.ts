@@ -11,7 +11,7 @@ const patienceMs = 60_000
 /** `ask` returns null if the process ended, or took over a minute. */
 export type Conversation = { ask(request: Request): Promise<Answer | null>; close(): void }
 
-/** One with each process of the site that runs on this folder. */
+/** Opens a connection to each process of the site that runs on this folder. */
 export async function openConversations(dataDir: string): Promise<Conversation[]> {
   const dir = controlDir(dataDir)
   const paths = existsSync(dir) ? readdirSync(dir).map((name) => join(dir, name)) : []

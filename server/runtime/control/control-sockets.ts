@@ -5,7 +5,7 @@ export function controlDir(dataDir: string): string {
   return join(dataDir, 'control')
 }
 
-/** One word a line: `prepare` reads the content, then `apply` shows it. `address` asks for the public origin. */
+/** One word per line: `prepare` reads the content, then `apply` shows it. `address` asks for the origin. */
 export type Request = 'prepare' | 'apply' | 'address'
 
 /** One line of JSON. */

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** How many rows a query finds. It selects nothing itself. */
+/** Counts the rows of a query, which must select nothing itself. */
 export async function countRows<Table extends keyof Schema>(
   query: SelectQueryBuilder<Schema, Table, object>,
 ): Promise<number> {

@@ -16,38 +16,40 @@ export type Engine = 'sqlite' | 'postgres'
 
 export type Database = {
   db: Db
-  /** For lists and searches, which hold up no visitor here. It can't write. */
+  /** For lists and searches, without blocking visitors. Read-only. */
   reader: Db
-  /** For reports, which may take seconds, and hold up neither visitors nor lists. It can't write. */
+  /** For reports that take seconds, without blocking visitors or lists. Read-only. */
   reports: Db
-  /** For writes of many rows, which hold up no visitor here. */
+  /** For writes of many rows, without blocking visitors. */
   bulk: Db
-  /** For `readSnapshot` alone. It can't write. */
+  /** Only for `readSnapshot`. Read-only. */
   snapshots: Db
   engine: Engine
   /** Rejects if the database doesn't answer. */
   ping(): Promise<unknown>
-  /** Rejects if the server only reads, as one does that handed over to another. */
+  /** Rejects if the server is read-only, such as a former primary. */
   requireWrites(): Promise<unknown>
   /** Rejects if the file's disk is full. Absent for PostgreSQL. */
   checkRoom?: () => Promise<void>
-  /** How busy this process's connections are. Absent for SQLite. */
+  /** Use of this process's connections. Absent for SQLite. */
   pools?: () => PoolUse[]
   close(): Promise<void>
 }
 
-/** `waiting` counts queries that have no connection yet. */
+/** `waiting` counts queries without a connection yet. */
 export type PoolUse = { pool: 'site' | 'reports'; busy: number; waiting: number; max: number }
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'site.db')
 }
 
-/** `silentMs` as `openPool` takes it: migrations may be silent for long. */
+/** `silentMs` is passed to `openPool`, since migrations may be silent for long. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databasePoolMax'>> & { silentMs?: number }
 
-/** Creates SQLite's file and folder for their owner alone. PostgreSQL is connected by the first query. */
+/**
+ * Creates SQLite's file and folder with access for their owner only. PostgreSQL connects at the first query.
+ */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -62,7 +64,7 @@ export async function openDatabase({
 export function openSqlite(file: string): Database {
   claimDatabase(file)
   const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
-  // A write waits for its connection, so snapshots have another one.
+  // A separate connection, because a write waits for the other one.
   const snapshots = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, { readOnly: true }) })
   const parts = { db, reader: openReader(file), reports: openReader(file), bulk: openWriter(file), snapshots }
   return { ...toDatabase(parts, 'sqlite'), checkRoom: createRoomCheck(file) }
@@ -73,10 +75,10 @@ export function openInMemory(): Database {
   return toDatabase({ db, reader: db, reports: db, bulk: db, snapshots: db }, 'sqlite')
 }
 
-/** A report waits for others. */
+/** Time that a report waits for others. */
 const reportsWaitMs = 30_000
 
-/** @param poolMax connections of this process, at least two. A fifth of them is left to reports. */
+/** @param poolMax connections of this process, at least two; reports get a fifth */
 export async function openPostgres(address: string, poolMax = 10, silentMs?: number): Promise<Database> {
   const { default: cursor } = await import('pg-cursor')
   const opened = new Map<PoolUse['pool'], Pool>()

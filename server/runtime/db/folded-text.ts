@@ -12,17 +12,17 @@ type EmailColumn =
   | 'orders.customer_email'
   | 'quotes.customer_email'
 
-/** The column as `foldEmail` writes an address. */
+/** SQL for a column folded like `foldEmail`. */
 export function foldedEmail(column: EmailColumn) {
   return sql<string>`lower(${sql.ref(column)})`
 }
 
-/** Mail servers ignore case too. */
+/** Ignores case, as mail servers do. */
 export function sameEmail(column: EmailColumn, email: string) {
   return sql<boolean>`${foldedEmail(column)} = ${foldEmail(email)}`
 }
 
-/** On SQLite only ASCII letters ignore case. */
+/** On SQLite only ASCII letters match regardless of case. */
 export function containing(column: Column, text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`lower(${column}) like lower(${pattern}) escape '\\'`

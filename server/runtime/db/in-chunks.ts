@@ -1,7 +1,7 @@
-/** A query takes a limited number of parameters. */
+/** Queries have a limited number of parameters. */
 const chunkSize = 500
 
-/** Reads the rows of many values. @param read asks for some of them */
+/** Reads rows for many values. @param read queries one chunk of them */
 export async function inChunks<Value, Row>(
   values: readonly Value[],
   read: (some: Value[]) => Promise<Row[]>,

@@ -4,13 +4,13 @@ import { fieldOf, isFalling, type Sort, type SortField } from '#shared/desk/sort
 import { text } from '#shared/text/text-fields.ts'
 import type { Schema } from './schema.ts'
 
-/** The last row of a page. @property keys what sorted it, before its id */
+/** Position after the last row of a page. @property keys sort keys before the id */
 export type Cursor = { sort: Sort; keys: readonly (string | number)[]; id: string }
 
 const time = z.tuple([z.iso.datetime()])
 const email = text(254, 'no address').regex(/^[!-~]*$/)
 
-/** Checked, because PostgreSQL refuses to compare a sum with other text. */
+/** Validates keys, because PostgreSQL refuses to compare a number with other text. */
 const keysOf: Record<SortField, z.ZodType<Cursor['keys']>> = {
   at: time,
   createdAt: time,
@@ -25,7 +25,7 @@ const keysOf: Record<SortField, z.ZodType<Cursor['keys']>> = {
 const sorts = (Object.keys(keysOf) as SortField[]).flatMap((field): Sort[] => [field, `-${field}`])
 const cursorSchema = z.tuple([z.enum(sorts), z.unknown(), text(64, 'no id').regex(/^\w+$/)])
 
-/** @returns null for text that `writeCursor` didn't make */
+/** @returns null for text that isn't from `writeCursor` */
 export function readCursor(text: string): Cursor | null {
   try {
     const [sort, keys, id] = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
@@ -41,7 +41,7 @@ function writeCursor({ sort, keys, id }: Cursor): string {
 
 export type Page<Name extends Sort = Sort> = { after: Cursor | null; limit: number; sort: Name }
 
-/** The columns that sort rows, by their names in the rows. The last is `id`, where rows may be equal in the others. */
+/** Columns that sort rows, by their names in the rows. The last is `id`, unless the others are unique. */
 export type SortColumns = Readonly<Record<string, string | RawBuilder<unknown>>>
 
 export const byTime: SortColumns = { created_at: 'created_at', id: 'id' }
@@ -65,7 +65,7 @@ export function readSorted<Table extends keyof Schema, Row>(
     .execute()
 }
 
-/** Merges what was read of several lists. */
+/** Merges sorted lists. */
 export function mergeSorted<Row extends object>(lists: Row[][], columns: SortColumns, sort: Sort): Row[] {
   const keysOfRow = (row: Row) => Object.keys(columns).map((name) => row[name as keyof Row])
   const way = isFalling(sort) ? -1 : 1
@@ -78,7 +78,7 @@ function compare(keys: unknown[], others: unknown[]): number {
   return (keys[place] as string) < (others[place] as string) ? -1 : 1
 }
 
-/** Cuts off the extra row, which only tells that there are more. */
+/** Removes the extra row, which only shows that there are more. */
 export function toPage<Row extends { id: string }>(
   rows: Row[],
   columns: SortColumns,
@@ -96,7 +96,7 @@ export type ReadPage<Name extends Sort, Row> = (
   page: Page<Name>,
 ) => Promise<{ rows: Row[]; next: string | null }>
 
-/** Reads the same pages, each row as `view` shows it. */
+/** Reads the same pages, with each row mapped by `view`. */
 export function viewPages<Name extends Sort, Row, Shown>(
   read: ReadPage<Name, Row>,
   view: (row: Row) => Shown,
@@ -109,7 +109,7 @@ export function viewPages<Name extends Sort, Row, Shown>(
 
 const pageLength = 500
 
-/** Reads a list page by page, so memory stays flat. */
+/** Reads a list page by page, so memory use stays constant. */
 export async function* eachPage<Name extends Sort, Row>(
   read: ReadPage<Name, Row>,
   { sort, most = Number.POSITIVE_INFINITY }: { sort: Name; most?: number | undefined },

@@ -7,7 +7,8 @@ import { runMigrations } from './run-migrations.ts'
 
 /**
  * Runs all missing migrations or none, even from several processes.
- * @throws StartError when a newer version changed more than it added, or PostgreSQL has another encoding than UTF-8, or Turkish letters
+ * @throws StartError if a newer version's changes don't fit, or PostgreSQL has another encoding than UTF-8,
+ * or Turkish case rules
  */
 export async function migrate(database: Database): Promise<string[]> {
   if ((await missingMigrations(database)).length === 0) return []
@@ -16,8 +17,8 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 /**
- * PostgreSQL takes both from the locale that it was installed with. SQL_ASCII can't store the search's text. In Turkish I
- * has another small letter, and no address or name with a capital I would be found.
+ * PostgreSQL takes both from the locale of its installation. SQL_ASCII can't store the search's text. In
+ * Turkish, I has another lower case, so addresses and names with it would never be found.
  */
 async function requireOurLetters({ db }: Database): Promise<void> {
   const { rows } = await sql<{ encoding: string; small: string }>`select
@@ -34,7 +35,10 @@ function refuseLetters(fault: string): never {
   )
 }
 
-/** Several versions may share PostgreSQL, so only the release command migrates it. @throws StartError when the schema doesn't fit */
+/**
+ * Several versions may share PostgreSQL, so only the release command migrates it.
+ * @throws StartError if the schema doesn't fit
+ */
 export async function prepareSchema(database: Database, log: Pick<Log, 'info'>): Promise<void> {
   if (database.engine === 'postgres') return requireSchema(database)
   const missing = await missingMigrations(database)
@@ -45,7 +49,7 @@ export async function prepareSchema(database: Database, log: Pick<Log, 'info'>):
   log.info({ ms: Math.round(performance.now() - start) }, 'the database is migrated')
 }
 
-/** @throws StartError when the schema doesn't fit this version or needs a migration */
+/** @throws StartError if the schema doesn't fit this version or needs a migration */
 export async function requireSchema(database: Database): Promise<void> {
   const missing = await missingMigrations(database)
   if (missing.length === 0) return
@@ -54,12 +58,12 @@ export async function requireSchema(database: Database): Promise<void> {
   throw new StartError(`The database ${state}. Run: npm run admin -- db migrate`)
 }
 
-/** The first migration of every database before 1.0.0. */
+/** First migration of every database before 1.0.0. */
 const beforeFirstVersion = '0001-shop'
 const tooOld =
   'The database was made before version 1.0.0, which upgrades none. Name a new DATA_DIR, or an empty database in DATABASE_URL.'
 
-/** @throws StartError for a database before 1.0.0, and when a newer version took something that this version needs */
+/** @throws StartError for a database before 1.0.0, or if a newer version removed what this one needs */
 async function missingMigrations(database: Database): Promise<string[]> {
   const executed = await executedMigrations(database)
   if (executed.includes(beforeFirstVersion)) throw new StartError(tooOld)
@@ -82,7 +86,7 @@ const hasMigrations = {
   postgres: sql`select 1 where to_regclass('kysely_migration') is not null`,
 }
 
-/** Kysely would read the whole schema, which takes a good part of a start. */
+/** Avoids Kysely's look-up of the whole schema, which slows down the start. */
 async function executedMigrations({ db, engine }: Database): Promise<string[]> {
   const { rows: found } = await hasMigrations[engine].execute(db)
   if (found.length === 0) return []

@@ -13,7 +13,7 @@ export async function nextNumber(trx: Db, series: string): Promise<number> {
   return value
 }
 
-/** Numbers go on above this one. */
+/** Makes later numbers exceed this one. */
 export async function numberTaken(trx: Db, series: string, value: number): Promise<void> {
   await trx
     .insertInto('counters')

@@ -17,7 +17,7 @@ const lockTimeoutMs = 5000
 const busyTimeoutMs = 10
 const sqliteBusy = 5
 
-/** Transactions take the write lock at once, or one that reads first could fail when it writes. */
+/** Transactions take the write lock at once; otherwise one that reads first could fail when it writes. */
 export function nodeSqliteDialect(
   file: string,
   { readOnly }: { readOnly: boolean } = { readOnly: false },

@@ -5,7 +5,7 @@ import { type Database, type DatabaseConfig, databaseFile, openDatabase } from '
 import { isUnavailable, reasonOf } from './is-unavailable.ts'
 import { hostOf } from './postgres-address.ts'
 
-/** @throws StartError when the database can't be reached, opened or written; whatever `prepare` throws */
+/** @throws StartError if the database can't be reached, opened or written; and whatever `prepare` throws */
 export async function openReady(
   config: DatabaseConfig,
   prepare: (database: Database) => Promise<unknown>,
@@ -30,7 +30,10 @@ export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl
   return `PostgreSQL at ${hostOf(databaseUrl)}${new URL(databaseUrl).pathname}`
 }
 
-/** Without them a statement may take for ever. Such a pooler would also give the notes of the phone's remote to nobody. */
+/**
+ * Without these settings a statement may never end. A pooler that drops them also breaks NOTIFY for the
+ * phone's remote.
+ */
 async function requireSettings({ db }: Database): Promise<void> {
   const { rows } = await sql<{ ms: string }>`select setting as ms from pg_settings
     where name = 'statement_timeout'`.execute(db)
@@ -40,7 +43,7 @@ async function requireSettings({ db }: Database): Promise<void> {
 const leftOut = 'the site’s own settings don’t reach it'
 const pooler = '. A pooler such as PgBouncer stands in between: name PostgreSQL itself in DATABASE_URL.'
 
-/** Node's own advice about certificates knows neither `sslmode` nor its file. */
+/** Node's own advice about certificates doesn't mention `sslmode` or its file. */
 function hintFor(error: unknown): string {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (message === leftOut || message.startsWith('unsupported startup parameter')) return pooler
@@ -51,7 +54,10 @@ function hintFor(error: unknown): string {
     : ''
 }
 
-/** SQLite: damaged, or not a database (11, 26). PostgreSQL: login (28), unknown database (3D), privileges (42501). */
+/**
+ * SQLite: damaged, or not a database (11, 26). PostgreSQL: login (28), unknown database (3D), privileges
+ * (42501).
+ */
 function isOperators(error: unknown): boolean {
   const { code = '', errcode } = error as { code?: string; errcode?: number }
   const isDamaged = code === 'ERR_SQLITE_ERROR' && [11, 26].includes(Number(errcode) & 0xff)

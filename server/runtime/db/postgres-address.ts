@@ -10,7 +10,10 @@ export const sslModes = [
 ] as const
 type SslMode = (typeof sslModes)[number]
 
-/** Parameters of the address win, as in libpq. https://www.postgresql.org/docs/current/libpq-envars.html */
+/**
+ * Parameters of the address take precedence, as in libpq.
+ * https://www.postgresql.org/docs/current/libpq-envars.html
+ */
 export function withSslVariables(
   address: string,
   { mode, rootCertificate }: { mode?: SslMode | undefined; rootCertificate?: string | undefined },
@@ -23,14 +26,14 @@ export function withSslVariables(
   return toAddress(url)
 }
 
-/** Null if the server must be asked, as libpq does by default. Its socket never has TLS, whatever is asked for. */
+/** Null if the server must be asked, which is libpq's default. Its socket never uses TLS. */
 export function wantsTls(address: string): boolean | null {
   if (hostOf(address).startsWith('/')) return false
   const mode = new URL(address).searchParams.get('sslmode') ?? 'prefer'
   return mode === 'prefer' || mode === 'allow' ? null : mode !== 'disable'
 }
 
-/** @returns a name and perhaps a port, or a socket's folder, which may be percent-encoded or a parameter */
+/** @returns a host, perhaps with a port, or a socket's folder, which may be percent-encoded or a parameter */
 export function hostOf(address: string): string {
   const { host, searchParams } = new URL(address)
   return searchParams.get('host') ?? decodeURIComponent(host)
@@ -49,7 +52,7 @@ export function driverAddress(address: string, tls: boolean): string {
   return toAddress(url)
 }
 
-/** Separates the password, which must not show in the list of processes. */
+/** Separates the password, which must not appear in the list of processes. */
 export function toolAddress(address: string): { dbname: string; password: string } {
   const url = new URL(address)
   const options = url.searchParams
@@ -58,7 +61,7 @@ export function toolAddress(address: string): { dbname: string; password: string
   for (const name of ['password', 'uselibpqcompat']) options.delete(name)
   if (options.get('sslmode') === 'no-verify') {
     options.set('sslmode', 'require')
-    // With a certificate file, `require` would check it.
+    // With a certificate file, `require` would verify it.
     options.delete('sslrootcert')
   }
   if (options.get('sslmode') === 'verify-full') setMissing(url, 'sslrootcert', 'system')

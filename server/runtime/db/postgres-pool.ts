@@ -3,28 +3,28 @@ import { userInfo } from 'node:os'
 import type { Client, Pool } from 'pg'
 import { driverAddress, wantsTls } from './postgres-address.ts'
 
-/** How long to wait for a connection. */
+/** Time to wait for a connection. */
 const connectionTimeoutMillis = 5000
 
-/** No visitor waits for the first one, and a start on a busy machine is late to read the answer. */
+/** No visitor waits for the first connection, and a busy machine reads the answer late. */
 const firstConnectionTimeoutMillis = 30_000
 
-/** The server ends a statement, or a transaction without one, after this long. */
+/** Time after which the server ends a statement, or an idle transaction. */
 const longestMs = 30_000
 
-/** A server that is there has answered by then. */
+/** A reachable server has answered by then. */
 export const silenceMs = longestMs + 10_000
 
-/** Connections outlast a failover, and lead to a server that only reads from then on. */
+/** Older connections are replaced, as they may lead to a server that became read-only in a failover. */
 const longestLifeSeconds = 300
 
 export type PoolOptions = { max: number; waitMs?: number; silentMs?: number | undefined }
 
 /**
  * @param max connections of this process
- * @param waitMs for one of them
- * @param silentMs after which a connection in use counts as broken; unless set, it may be silent for ever
- * @throws the server's error when it is asked whether it speaks TLS
+ * @param waitMs time to wait for a connection
+ * @param silentMs silence after which a connection in use counts as broken; by default never
+ * @throws the server's error if it is asked whether it speaks TLS
  */
 export async function openPool(
   address: string,
@@ -44,7 +44,7 @@ export async function openPool(
     // A dead process's transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: longestMs,
     statement_timeout: longestMs,
-    // A report must leave the other cores to visitors.
+    // Leaves the other cores to visitors during a report.
     options: '-c max_parallel_workers_per_gather=0 -c work_mem=16MB',
   })
   // The pool replaces broken idle connections, but without a listener the error would end the process.
@@ -54,17 +54,17 @@ export async function openPool(
   return pool
 }
 
-/** Of an address without a user, as for `psql`. The driver would take $USER, which cron doesn't set. */
+/** User for an address without one, as for `psql`. The driver would take $USER, which cron doesn't set. */
 function systemUser(): string | undefined {
   try {
     return userInfo().username
   } catch {
-    // A container may run as a number that has no name.
+    // A container's user may have no name.
     return undefined
   }
 }
 
-/** A machine that is gone ends no connection, and the system waits a quarter of an hour for it. */
+/** A machine that disappears closes no connection, and the system waits a quarter of an hour for it. */
 function openImpatient(ms: number): Socket {
   const socket = new Socket()
   return socket.setTimeout(ms, () =>

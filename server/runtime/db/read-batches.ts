@@ -5,7 +5,11 @@ import type { Db } from './database.ts'
 /** SQLite reads this many index rows in a few milliseconds, during which it blocks the event loop. */
 export const pageSize = 2000
 
-/** Other work runs between pages. @param start sorts before every row @param read returns the rows after the given one, in order */
+/**
+ * Reads pages, and lets other work run in between.
+ * @param start sorts before every row
+ * @param read returns the rows after the given one, in order
+ */
 export async function* readBatches<Place, Row extends Place>(
   start: Place,
   read: (after: Place) => Promise<Row[]>,
@@ -16,7 +20,7 @@ export async function* readBatches<Place, Row extends Place>(
   }
 }
 
-/** Reads one statement, whose pages all see the database as it was at the first. Other work runs between them. */
+/** Reads one statement in pages that all see the same snapshot. Other work runs in between. */
 export async function* pagesOf<Row>(db: Db, statement: RawBuilder<Row>): AsyncGenerator<Row[]> {
   for await (const { rows } of db.getExecutor().stream(statement.compile(db), pageSize)) {
     yield rows

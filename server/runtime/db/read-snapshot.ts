@@ -1,9 +1,9 @@
 import type { Database, Db } from './database.ts'
 
 /**
- * Reads data that belongs together as it was at one moment: no statement sees a commit that another one missed.
- * Holds up no write, and waits for none.
- * @param read must ask `snapshot` alone, and can't write
+ * Reads related data from one snapshot, so that no statement sees a commit that another missed. Blocks no
+ * writes, and waits for none.
+ * @param read must query only `snapshot`, which is read-only
  */
 export function readSnapshot<Result>(
   { snapshots }: Pick<Database, 'snapshots'>,

@@ -4,13 +4,13 @@ import type { Database } from './database.ts'
 import { migrations } from './migrations/all.ts'
 import { columnsOf } from './migrations/columns.ts'
 
-/** @param last by default the newest @returns the names of those that ran */
+/** @param last defaults to the newest @returns names of the migrations that ran */
 export async function runMigrations({ db, engine }: Database, last?: string): Promise<string[]> {
   const bound = Object.entries(migrations).map(([name, { up }]) => [
     name,
     {
       async up(target: Parameters<typeof up>[0]) {
-        // A large shop's rows take longer to rewrite than any visitor's query may.
+        // Rewriting a large shop's rows takes longer than a visitor's query may.
         if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(target)
         await up(target, columnsOf[engine])
       },

@@ -10,7 +10,10 @@ type Column = {
 type UniqueIndex = { table: string; columns: string }
 type Shape = { columns: Column[]; uniques: UniqueIndex[] }
 
-/** A newer schema fits if it only adds tables, optional columns and indexes. @returns one phrase for each obstacle */
+/**
+ * A newer schema fits if it only adds tables, optional columns and indexes.
+ * @returns one phrase per obstacle
+ */
 export async function findMisfits(database: Database): Promise<string[]> {
   const [ours, theirs] = [await ownShape(), await shapeOf(database)]
   const tables = new Set(ours.columns.map(({ table }) => table))
@@ -52,7 +55,7 @@ async function shapeOf({ db, engine }: Database): Promise<Shape> {
   return { columns: columns.rows, uniques: uniques.rows }
 }
 
-/** Leaves out the search's tables, which differ between the engines and which triggers maintain. */
+/** Ignores the search's tables, which differ between the engines and are filled by triggers. */
 const queries: Record<Engine, { columns: RawBuilder<Column>; uniques: RawBuilder<UniqueIndex> }> = {
   sqlite: {
     columns: sql`

@@ -14,13 +14,16 @@ import type { AuditEntryRow, DeskMemberRow, DeskTokenRow, MailLinkRow, SessionRo
 import type * as statements from './rows/statements.ts'
 import type { PaymentRefusalRow, WebhookDeliveryRow, WebhookEvents } from './rows/webhooks.ts'
 
-/** Columns with a default that an inserted row may leave out. */
+/** Makes columns with a default optional when a row is inserted. */
 type WithDefaults<Row, Name extends keyof Row> = Omit<Row, Name> & { [Each in Name]: Generated<Row[Each]> }
 
-/** What can happen to an order once it is placed. */
+/** Columns about events after the order is placed. */
 type LaterColumns = Extract<keyof orders.OrderRow, 'link_generation' | `refund_${string}` | `taken_${string}`>
 
-/** Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. Opaque ids have a prefix. */
+/**
+ * Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. Opaque ids have a
+ * prefix.
+ */
 export type Schema = {
   accepted_terms: orders.AcceptedTermsRow
   orders: WithDefaults<WithBuyer<orders.OrderRow>, LaterColumns>
@@ -42,7 +45,10 @@ export type Schema = {
   counters: { name: string; value: number }
   /** `public_key` is SPKI in PEM. */
   signing_keys: { kid: string; public_key: string; created_at: string; retired_at: string | null }
-  /** `wrapped` is the secret under the signing key `kid`. `generation` grows with each new secret, but not when that key rotates. */
+  /**
+   * `wrapped` is the secret encrypted with the signing key `kid`. `generation` grows with each new secret,
+   * but not when that key rotates.
+   */
   data_secrets: { id: string; wrapped: string; kid: string; generation: number }
   mail_links: MailLinkRow
   sessions: SessionRow
@@ -69,10 +75,10 @@ export type Schema = {
   statement_decisions: statements.StatementDecisionsRow
   discount_codes: DiscountCodeRow
   code_uses: CodeUseRow
-  /** Triggers keep it up to date. `email` is folded, `kept` what its orders brought, less what went back. */
+  /** Triggers keep it up to date. `email` is folded; `kept` is the sum of its orders minus refunds. */
   customer_sums: { email: string; orders: number; kept: number }
   quotes: Omit<WithBuyer<QuoteRow>, 'state'> & { state: ColumnType<QuoteRow['state'], undefined, undefined> }
   webhook_deliveries: WebhookDeliveryRow
-  /** They answered 410, and are told nothing until `site.yml` names them again. */
+  /** Receivers that answered 410, which get no messages until `site.yml` adds them again. */
   ended_receivers: { url: string; ended_at: string }
 }

@@ -3,15 +3,15 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** `timeout` is how many milliseconds SQLite waits for another's lock, and its thread with it. */
+/** `timeout` is how many milliseconds SQLite, and thus its thread, waits for another's lock. */
 type Access = { readOnly: boolean; timeout: number }
 
 const sqliteMoved = 1032
 
-/** A connection keeps the statements used last, because compiling takes longer than running most of them. In characters. */
+/** Characters of recent statements to keep, because compiling most takes longer than running them. */
 const kept = { maxSize: 100_000, maxEntrySize: 5000 }
 
-/** An open file stays open when somebody deletes or replaces its path. */
+/** An open file stays open if its path is deleted or replaced. */
 export class SqliteFile {
   readonly #path: string
   readonly #access: Access
@@ -45,7 +45,10 @@ export class SqliteFile {
     }
   }
 
-  /** Writes to a deleted file would be lost with the process. @throws as SQLite does without a write-ahead log */
+  /**
+   * Refuses writes to a deleted file, which would be lost with the process.
+   * @throws as SQLite does without a write-ahead log
+   */
   requireInPlace(): void {
     if (inodeOf(this.#path) === this.#inode) return
     const error = new Error(`The database ${this.#path} was deleted, moved or replaced.`)
@@ -63,7 +66,7 @@ function compile(database: DatabaseSync, sql: string): SqliteStatement {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    // One that is left half-way would hold its state of the database.
+    // A query left unfinished would keep its snapshot open.
     iterate: (parameters) =>
       database.prepare(sql).iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
   }

@@ -14,12 +14,12 @@ import { createThread } from '../thread/thread.ts'
 import { LockFreeCompiler } from './lock-free-compiler.ts'
 import type { Schema } from './schema.ts'
 
-/** Reads SQLite on a thread of its own, so long queries hold up nobody else. Sees committed data and can't write. */
+/** Reads SQLite on its own thread, so that long queries block nobody else. Sees committed data; read-only. */
 export function openReader(file: string): Kysely<Schema> {
   return open(file, 'query', new SharingAdapter())
 }
 
-/** Writes SQLite on a thread of its own. A statement outside a transaction waits until it ends. */
+/** Writes SQLite on its own thread. A statement outside a transaction waits until it ends. */
 export function openWriter(file: string): Kysely<Schema> {
   return open(file, 'write', new SqliteAdapter())
 }
@@ -35,7 +35,7 @@ function open(file: string, job: 'query' | 'write', adapter: DialectAdapter): Ky
 }
 
 class SharingAdapter extends SqliteAdapter {
-  /** The thread runs its jobs one by one, so a query goes between the pages of another. */
+  /** The thread runs its jobs one by one, so queries can run between the pages of another. */
   override get supportsMultipleConnections() {
     return true
   }

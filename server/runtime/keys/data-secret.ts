@@ -11,16 +11,16 @@ export type Secrets = {
   of(purpose: string): Buffer
 }
 
-/** No replacement can happen before the transaction ends, so it may store what these encrypt. */
+/** The secrets can't be replaced before the transaction ends, so it may store what they encrypt. */
 export type HeldSecrets = Secrets & { held: true }
 
 export type DataSecret = {
   /** For values that aren't stored, such as an order's token. */
   secrets(db: Db): Promise<Secrets>
-  /** For values that this transaction stores. Call it before locking an encrypted row, or a replacement can deadlock. */
+  /** For values that this transaction stores. Call it before locking an encrypted row, to avoid deadlocks. */
   holdSecrets(trx: Trx): Promise<HeldSecrets>
   readSealed<Result>(db: Db, read: (secrets: Secrets) => Promise<Result>): Promise<Result>
-  /** All processes use the old secret until this commits. @param reencrypt must encrypt all stored rows again */
+  /** All processes use the old secret until this commits. @param reencrypt must re-encrypt all stored rows */
   replaceSecrets<Result>(
     db: Db,
     reencrypt: (trx: Trx, secrets: { before: Secrets; after: HeldSecrets }) => Promise<Result>,
@@ -30,7 +30,10 @@ export type DataSecret = {
 const id = 'current'
 const row = `data_secrets ${id}`
 
-/** Encrypted under the first signing key, so a stolen database opens nothing. @throws StartError when no signing key opens it */
+/**
+ * Encrypted with the first signing key, so a stolen database reveals nothing.
+ * @throws StartError if no signing key decrypts it
+ */
 export async function openDataSecret(
   db: Db,
   keys: readonly [SigningKey, ...SigningKey[]],
@@ -105,7 +108,7 @@ export async function openDataSecret(
   }
 }
 
-/** @throws StartError if no key is the one that the database was sealed with */
+/** @throws StartError if none of the keys encrypted the database's secret */
 export function requireSealer(keys: readonly SigningKey[], kid: string): SigningKey {
   const key = keys.find((each) => each.kid === kid)
   if (key) return key
@@ -117,9 +120,9 @@ export function requireSealer(keys: readonly SigningKey[], kid: string): Signing
 export const lastResort = 'If it is lost for good: npm run admin -- keys replace-lost --dry-run'
 
 /**
- * Seals a new secret with the first key, because nothing opens the old one. What it encrypted can't be read any more.
- * @param reissue runs in the same transaction, and must replace all that was encrypted
- * @throws Error if a key still opens the database
+ * Creates a new secret with the first key if no key decrypts the old one, whose data is lost.
+ * @param reissue runs in the same transaction, and must replace all encrypted data
+ * @throws Error if a key still decrypts the old secret
  */
 export function replaceLostSecret<Result>(
   db: Db,
@@ -138,7 +141,7 @@ export function replaceLostSecret<Result>(
   })
 }
 
-/** @throws Error if one of the keys opens the database */
+/** @throws Error if one of the keys decrypts the secret */
 export function requireLost(keys: readonly SigningKey[], sealedBy: string): void {
   if (!keys.some(({ kid }) => kid === sealedBy)) return
   throw new Error(`${sealedBy} opens the database, so it isn’t lost. To change it, put a new key before it.`)

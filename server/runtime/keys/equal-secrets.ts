@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** The time taken reveals neither the first difference nor the length. */
+/** Takes a time that reveals neither the first difference nor the length. */
 export function equalSecrets(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other))
 }

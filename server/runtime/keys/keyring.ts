@@ -8,32 +8,35 @@ import { signingKeyFile, signingKeyPath } from './signing-key-file.ts'
 import { publishSigningKeys, readSigningKeys, requireInUse, type SigningKey } from './signing-keys.ts'
 
 export type Keyring = DataSecret & {
-  /** The newest signer's. */
+  /** `kid` of the newest signer. */
   kid: string
-  /** The newest first. */
+  /** Newest first. */
   signers: readonly [Signer, ...Signer[]]
 }
 
 export type Signer = {
   kid: string
-  /** Ed25519, 64 bytes. */
+  /** Ed25519 signature, 64 bytes. */
   sign(data: string): Buffer
 }
 
-/** A new key before the old one rotates; old signatures still verify by `kid`. @throws StartError for a wrong or retired first key */
+/**
+ * Publishes a new key before the old one is retired; old signatures still verify by `kid`.
+ * @throws StartError for a wrong or retired first key
+ */
 export async function openKeyring(
   { config, clock, random }: Clock & Pick<AppContext, 'config'>,
   database: Pick<Database, 'db'>,
 ): Promise<Keyring> {
-  // Read before the key file, because another process writes that file before it seals the database.
+  // Read before the key file, because another process writes that file before it encrypts the secret.
   const sealedBy = await findSealingKey(database.db)
   requireKey(config, sealedBy)
   const keys = readKeys(config)
   const [newest, ...older] = keys
-  // A retired key must not seal the data secret again.
+  // A retired key must not encrypt the data secret again.
   await requireInUse(database.db, newest)
   const dataSecret = await openDataSecret(database.db, keys, random)
-  // Published last, because opening the secret proves that the keys belong to this database.
+  // Published last, because decrypting the secret proves that the keys belong to this database.
   await publishSigningKeys(database.db, keys, clock())
   return { ...dataSecret, kid: newest.kid, signers: [toSigner(newest), ...older.map(toSigner)] }
 }
@@ -55,9 +58,9 @@ export async function checkKeys(config: KeyConfig, db: Db): Promise<void> {
 }
 
 /**
- * A key that is made here must last as long as the database, so nobody makes one beside PostgreSQL.
- * @param sealedBy the database's key; null if it is new
- * @throws StartError with what to do
+ * Nobody creates a key beside PostgreSQL, since a key made here must last as long as the database.
+ * @param sealedBy key id of the database; null if it is new
+ * @throws StartError with instructions
  */
 export function requireKey(config: KeyConfig, sealedBy: string | null = null): void {
   if (hasKey(config)) return
@@ -75,12 +78,12 @@ Set LICENCE_SIGNING_KEY to what it prints. If DATA_DIR lasts, add -out ${file} i
   )
 }
 
-/** As `requireKey`, for a database of any version: a new one has no table yet. */
+/** Like `requireKey`, for a database of any version: a new one has no table yet. */
 export async function requireKeyToMigrate(config: KeyConfig, db: Db): Promise<void> {
   requireKey(config, await findSealingKey(db).catch(() => null))
 }
 
-/** Makes the file of a new database. @throws StartError for what is no key */
+/** Creates the file for a new database. @throws StartError for an invalid key */
 export function readKeys({
   licenceSigningKey,
   dataDir,

@@ -1,10 +1,14 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Random } from '../ids.ts'
 
-/** Marks ciphers that are bound to their row. Version 1.0 wrote unbound ones. */
+/** Marks ciphertexts bound to their row. Version 1.0 wrote unbound ones. */
 const boundMark = 'row:'
 
-/** AES-256-GCM. @param row table and id, as in "licences lic_3f9c" @returns the mark, then nonce, tag and ciphertext in base64 */
+/**
+ * AES-256-GCM.
+ * @param row table and id, such as "licences lic_3f9c"
+ * @returns the mark, then nonce, tag and ciphertext in base64
+ */
 export function seal(
   plain: Uint8Array,
   { key, row, random }: { key: Buffer; row: string; random: Random },
@@ -15,7 +19,7 @@ export function seal(
   return boundMark + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** @throws when the key or the row differs, or a bit has changed */
+/** @throws if the key or the row differs, or a bit has changed */
 export function unseal(sealed: string, { key, row }: { key: Buffer; row: string }): Buffer {
   const isBound = sealed.startsWith(boundMark)
   const bytes = Buffer.from(isBound ? sealed.slice(boundMark.length) : sealed, 'base64')

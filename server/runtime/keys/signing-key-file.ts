@@ -3,7 +3,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { makePrivateFolder, takeFromOthers } from '../private-files.ts'
 
-/** Makes the file of a new database. @returns PKCS#8 PEM */
+/** Creates the file for a new database. @returns PKCS#8 PEM */
 export function signingKeyFile(dataDir: string): string {
   const file = signingKeyPath(dataDir)
   if (existsSync(file)) takeFromOthers(file)

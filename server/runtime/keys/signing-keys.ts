@@ -9,7 +9,11 @@ export type SigningKey = {
   wrapping: Buffer
 }
 
-/** @param pems one or several in PKCS#8; the first one signs @param source names their place in the error @throws StartError */
+/**
+ * @param pems one or several in PKCS#8; the first one signs
+ * @param source where they come from, for the error
+ * @throws StartError
+ */
 export function readSigningKeys(pems: string, source: string): [SigningKey, ...SigningKey[]] {
   const blocks = pems.match(/-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g) ?? []
   const [first, ...rest] = blocks.map((pem) => toSigningKey(pem, source))

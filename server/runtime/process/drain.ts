@@ -5,14 +5,14 @@ import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/p
 import type { AppContext } from '../../context.ts'
 import type { Jobs } from '../../jobs.ts'
 
-/** Clients learn of the shutdown by `Connection: close` while the listener is still open. */
+/** Time in which clients learn of the shutdown by `Connection: close`, while the listener is still open. */
 const goodbyeMs = 500
 
 const patienceMs = 5_000
 
-/** Nobody is about to connect after this long without a new connection. */
+/** After this long without a new connection, none is about to come. */
 const quietMs = 100
-/** Answers wait no longer, even if connections keep coming. */
+/** Maximum delay of answers, even if connections keep coming. */
 const holdMs = 500
 
 /** On SIGTERM or SIGINT: becomes unready, finishes requests in flight, closes the context and exits with 0. */
@@ -50,7 +50,7 @@ export function prepareDrain(server: Server, ctx: Draining, jobs: Jobs): () => P
     const release = holdRequests(server)
     await newcomers.quiet(atMost(holdMs))
     const closed = stopAccepting(server)
-    // Other workers are closing too, so an earlier answer would send new connections to them.
+    // Waits, because other workers are closing too, and clients would reconnect to them.
     if (cluster.isWorker) await sleep(atMost(quietMs))
     release()
     await newcomers.heard(atMost(patienceMs))
@@ -76,7 +76,7 @@ function countAnswers(server: Server): { underWay: number } {
   return answers
 }
 
-/** Node takes a connection as idle once its answer has ended, even if a slow reader lacks part of it. */
+/** Node considers a connection idle once its answer has ended, even if a slow reader lacks part of it. */
 function closeIdle(server: Server, { underWay }: { underWay: number }): void {
   if (underWay === 0) server.closeIdleConnections()
 }
@@ -86,7 +86,7 @@ function stopAccepting(server: Server): Promise<void> {
   return new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()))
 }
 
-/** Closing a listener resets connections that wait in the kernel. Held clients open no new ones meanwhile. */
+/** Delays answers, so that clients open no connections that closing the listener would reset. */
 function holdRequests(server: Server): () => void {
   const listeners = server.listeners('request') as RequestListener[]
   const held: Parameters<RequestListener>[] = []
@@ -110,7 +110,7 @@ function watchNewcomers(server: Server) {
   server.on('request', ({ socket }) => silent.delete(socket))
 
   return {
-    /** Ends right after an empty poll for connections, so that none waits in the kernel. */
+    /** Ends right after an empty poll for connections, so that none is left waiting in the kernel. */
     async quiet(mostMs: number): Promise<void> {
       const deadline = performance.now() + mostMs
       let [before, since] = [connected, performance.now()]

@@ -5,11 +5,11 @@ import type { Log } from '../log.ts'
 import { singleFlight } from '../single-flight.ts'
 import { succeeds } from '../succeeds.ts'
 
-/** A log that writes an outage of the database in two lines, whatever number of jobs fail by it. */
+/** A log that reports an outage of the database in two lines, however many jobs fail. */
 type OutageLog = { log: Log; stop(): void }
 
 /**
- * An outage begins with an error while the database takes no writes, or its disk is full.
+ * An outage begins with an error while the database accepts no writes, or its disk is full.
  * @param everyMs pause between pings during an outage
  */
 export function createOutageLog(

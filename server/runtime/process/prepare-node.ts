@@ -4,7 +4,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 /** ">=26.6 <27" → 26 */
 const neededVersion = Number.parseInt(packageJson.engines.node.replace('>=', ''), 10)
 
-/** Refuses a Node version that couldn't load the program, and sets what must precede the rest. */
+/** Refuses a Node version that can't load the program, and applies settings that must come first. */
 export function prepareNode(): void {
   if (Number.parseInt(process.versions.node, 10) < neededVersion) {
     console.error(

@@ -4,7 +4,7 @@ import { type Config, testKeys } from '../../config.ts'
 
 type Ready = { config: Config; site: Pick<Site, 'staff'>; address: string }
 
-/** What a person at a terminal needs to know once the site listens. */
+/** Text for a person at a terminal, once the site listens. */
 export function readyText({ config, site, address }: Ready): string {
   const off = whatIsOff(config)
   return [

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Log } from '../log.ts'
 
-/** New code that doesn't listen by then is given up. */
+/** Time after which new code that doesn't listen is given up. */
 const patienceMs = 120_000
 
 type Pool = {
@@ -13,7 +13,7 @@ type Pool = {
   log: Log
 }
 
-/** Starts each successor before its predecessor stops. If one can't start, the remaining workers go on. */
+/** Starts each successor before its predecessor stops. If one can't start, the remaining workers continue. */
 export async function replaceWorkers({ inUse, fork, retire, log }: Pool): Promise<void> {
   const old = inUse()
   log.info({ workers: old.length }, 'replacing workers')

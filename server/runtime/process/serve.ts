@@ -33,7 +33,7 @@ export async function serve(
   else ctx.log.info({ address, pid: process.pid }, 'listening')
 }
 
-/** Later workers have nothing to add to the first one's words. */
+/** Only the first worker prints what they all would. */
 function isFirst(): boolean {
   return !cluster.worker || cluster.worker.id === 1
 }

@@ -7,7 +7,7 @@ import { createLog, type Log } from '../log.ts'
 import { readsAsText } from '../log-text.ts'
 import { StartError } from '../start-error.ts'
 
-/** With WEB_CONCURRENCY this process only keeps workers, so it loads none of the site's code. */
+/** With WEB_CONCURRENCY this process only manages workers, so it loads none of the site's code. */
 export async function start(): Promise<void> {
   const dev = process.argv.includes('--dev')
   logUncaught()
@@ -30,13 +30,13 @@ export async function start(): Promise<void> {
   }
 }
 
-/** An unhandled signal would end the process. A worker gets it if it goes to the whole group. */
+/** An unhandled signal would end the process. A worker also gets signals sent to the whole group. */
 function refuseReplacement(config: Config): void {
   if (cluster.isPrimary)
     createLog(config).error('Set WEB_CONCURRENCY: workers alone are replaced while the site runs.')
 }
 
-/** Node would print several lines of text. The process still ends with 1. */
+/** Replaces Node's text of several lines. The process still exits with 1. */
 function logUncaught(): void {
   process.on('uncaughtException', (err, origin) => {
     plainLog().fatal({ err, origin }, 'uncaught')
@@ -63,7 +63,7 @@ function isOperators(error: unknown): error is Error {
   return isPlain || (error instanceof Error && 'syscall' in error)
 }
 
-/** In a terminal SIGHUP still ends the process, because it means that the terminal was closed. */
+/** At a terminal SIGHUP still ends the process, because there it means that the terminal was closed. */
 function reloadOnHangup(dataDir: string, log: Log): void {
   if (isatty(0)) return
   process.on('SIGHUP', () => {

@@ -6,14 +6,14 @@ import { findPort } from '../../web/http/listen.ts'
 import { createLog } from '../log.ts'
 import { replaceWorkers } from './replace-workers.ts'
 
-/** A worker that lived this long didn't crash on start. */
+/** A worker that lived this long didn't crash at start. */
 const soundMs = 10_000
 
-/** Restart back-off for workers that crash on start: 100 ms, doubling, at most 30 s. */
+/** Back-off for workers that crash at start: 100 ms, doubling, at most 30 s. */
 const firstWaitMs = 100
 const lastWaitMs = 30_000
 
-/** Workers get this long beyond their own SHUTDOWN_TIMEOUT_MS before they are killed. */
+/** Time beyond their own SHUTDOWN_TIMEOUT_MS before workers are killed. */
 const graceMs = 3_000
 
 /** SIGUSR2 replaces workers one by one with the code now on disk; SIGTERM and SIGINT drain them. @throws StartError */
@@ -55,7 +55,7 @@ export async function keepWorkers(config: Config & { webConcurrency: number }): 
     replacing = replacing.then(() => replaceWorkers({ inUse, fork, retire, log }))
   })
 
-  /** Starting workers count, and retired ones have successors. */
+  /** Includes starting workers, and retired ones, which have successors. */
   function isComplete(): boolean {
     return workers().length - retired.size >= config.webConcurrency
   }
@@ -97,7 +97,7 @@ export async function keepWorkers(config: Config & { webConcurrency: number }): 
     for (const worker of workers()) endWithin(worker)
   }
 
-  /** A worker that wasn't listening yet dies of the signal itself, which is fine. */
+  /** The signal ends a worker that isn't listening yet, as it should. */
   function endDrain(code: number, signal: string): void {
     failed ||= code !== 0 && signal !== 'SIGTERM'
     if (workers().length === 0) process.exit(failed ? 1 : 0)

@@ -4,15 +4,15 @@ type OpenQuery = { connection: DatabaseSync; rows: Iterator<unknown> }
 
 const open = new Map<number, OpenQuery>()
 
-/** Jobs that read a query in pages, so that others run in between. All pages see the database as it was at the first. */
+/** Jobs that read a query in pages, so that others run in between. All pages see the same snapshot. */
 export const openQueries = {
   openQuery({ id, file, sql, parameters }: Statement & { id: number }): void {
-    // On a shared connection, other queries would see that old state too.
+    // A separate connection, because other queries on it would see the same old snapshot.
     const connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
     const rows = connection.prepare(sql).iterate(...(parameters as SQLInputValue[]))
     open.set(id, { connection, rows })
   },
-  /** Fewer rows than asked for are the last ones. */
+  /** Fewer rows than requested are the last ones. */
   readRows({ id, most }: { id: number; most: number }): unknown[] {
     const { rows } = open.get(id) as OpenQuery
     const read: unknown[] = []

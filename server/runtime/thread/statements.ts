@@ -2,7 +2,7 @@ import type { QueryResult } from 'kysely'
 import { SqliteFile } from '../db/sqlite-file.ts'
 import type { Statement } from './open-queries.ts'
 
-/** Nobody else waits on this thread, so it may wait long for another's lock. */
+/** Nothing else waits on this thread, so it may wait long for another's lock. */
 const timeout = 5000
 
 type Open = { file: SqliteFile; database: ReturnType<SqliteFile['open']> }
@@ -10,9 +10,9 @@ type Open = { file: SqliteFile; database: ReturnType<SqliteFile['open']> }
 const readers = new Map<string, Open>()
 const writers = new Map<string, Open>()
 
-/** Jobs that run one statement of SQLite by a connection of this thread's own. */
+/** Jobs that run one SQLite statement on this thread's own connection. */
 export const statements = {
-  /** The connection can't write. */
+  /** Uses a read-only connection. */
   query({ file, sql, parameters }: Statement): QueryResult<unknown> {
     const { database } = readers.get(file) ?? open(readers, file, { readOnly: true })
     return { rows: database.prepare(sql).all(parameters) }

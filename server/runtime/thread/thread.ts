@@ -4,7 +4,7 @@ import type { JobAnswer, JobName, Jobs } from '../../thread-jobs.ts'
 import { root } from '../root.ts'
 
 export type Thread = {
-  /** Jobs run one by one. The first starts the thread. */
+  /** Runs jobs one by one. The first starts the thread. */
   run<Name extends JobName>(
     name: Name,
     input: Parameters<Jobs[Name]>[0],
@@ -59,12 +59,12 @@ export function createThread(): Thread {
   }
 }
 
-/** The bundle's worker lies beside its main file. */
+/** In the bundle, the worker is beside the main file. */
 const workerFile = import.meta.url.endsWith('.ts')
   ? join(import.meta.dirname, 'worker.ts')
   : join(root, 'dist/server/worker.js')
 
-/** Tests keep threads that have nothing to do. */
+/** Tests may keep idle threads. */
 export const threads = {
   start: () => new Worker(workerFile),
   async end(idle: Worker): Promise<void> {

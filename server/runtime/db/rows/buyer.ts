@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Buyer } from '#shared/orders/checkout.ts'
 
-/** What SQL seeks or sorts by. The database itself takes it out of `buyer`. */
+/** Columns that SQL seeks or sorts by. The database generates them from `buyer`. */
 type Sought = {
   customer_name: string
   customer_email: string
@@ -16,12 +16,12 @@ export type BuyerColumns = Sought & {
 
 export type Written<Row> = Omit<Row, keyof Sought>
 
-/** Unlike `GeneratedAlways`, it refuses whole rows that were read. */
+/** Unlike `GeneratedAlways`, refuses whole rows that were read. */
 export type WithBuyer<Row extends BuyerColumns> = Written<Row> & {
   [Name in keyof Sought]: ColumnType<Sought[Name], undefined, undefined>
 }
 
-/** What is written of a row that was read. */
+/** The writable columns of a row that was read. */
 export function written<Row extends Partial<Sought>>({
   customer_name: _name,
   customer_email: _email,

@@ -8,7 +8,7 @@ export type DiscountCodeRow = {
   /** JSON; null for every plan. */
   skus: string | null
   applies_to: 'new' | 'renewal' | 'any'
-  /** Days in the company's time zone, both included. */
+  /** Days in the company's time zone, both inclusive. */
   from_day: Day | null
   to_day: Day | null
   max_uses: number | null
@@ -25,9 +25,9 @@ export type CodeUseRow = {
   /** 0 to max_uses − 1, so a unique index enforces the limit. Null without a limit. Late payments may exceed it, with null. */
   place: number | null
   address_place: number | null
-  /** What the code takes off the order, in cents. */
+  /** Discount on the order, in cents. */
   discount: number
-  /** The order's time. */
+  /** Time of the order. */
   reserved_at: string
   counted_at: string | null
   given_back_at: string | null

@@ -1,15 +1,15 @@
-/** A file of licences of another system. */
+/** An import of licences from another system. */
 export type ImportRow = {
   id: string
   name: string
   sha256: string
-  /** The `Survey`, `Choices` and `Preview`, as JSON. */
+  /** JSON of `Survey`, `Choices` and `Preview`. */
   survey: string
   choices: string
   preview: string | null
-  /** 1 while the file lies here in chunks. A command reads its own. */
+  /** 1 while the file is stored in chunks; a command reads its own file. */
   stored: number
-  /** Rows that are done, and what became of them. */
+  /** Number of processed rows, followed by their results. */
   done: number
   created: number
   known: number
@@ -21,7 +21,7 @@ export type ImportRow = {
   finished_at: string | null
 }
 
-/** Written before their import, which makes them count. */
+/** Chunks are written before their import; without it they don't count. */
 export type ImportChunkRow = { import_id: string; n: number; sealed: string; created_at: string }
 
 export type ImportLayoutRow = { layout: string; choices: string }
@@ -30,12 +30,12 @@ export type ImportedLicenceRow = {
   licence_id: string
   import_id: string
   line: number
-  /** The hash of whom and what the row was for, so that another row with its key is told apart. */
+  /** Hash of the row's owner and product, which distinguishes another row with its key. */
   claim: string
-  /** Tells a row without a key from others. */
+  /** Identifies a row without a key. */
   row_hash: string | null
   order_reference: string | null
   note: string | null
-  /** Updates that end until then bring no reminder: the import mails nobody. */
+  /** Updates that end by then cause no reminder, so that the import mails nobody. */
   quiet_until: string
 }

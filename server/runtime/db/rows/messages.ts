@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#shared/contact/contact.ts'
 
-/** Each field of the form has a column of its name. */
+/** Has a column for each field of the form. */
 export type MessageRow = Record<keyof ContactMessage, string> & {
   id: string
   reference: string
@@ -12,6 +12,6 @@ export type MessageRow = Record<keyof ContactMessage, string> & {
   created_at: string
   answered_at: string | null
   answered_by: string | null
-  /** The e-mail of whoever of the staff answers it, folded. */
+  /** Folded e-mail of the assigned member of staff. */
   assigned_to: string | null
 }

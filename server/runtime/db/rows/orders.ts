@@ -4,19 +4,19 @@ import type { BuyerColumns } from './buyer.ts'
 
 export type OrderRow = BuyerColumns & {
   id: string
-  /** For people: "2026-000123". */
+  /** Number for people: "2026-000123". */
   number: string
   status: OrderStatus
   currency: string
   total: number
   tax: number
-  /** The sum of all refunds. */
+  /** Cents, the sum of all refunds. */
   refunded: number
-  /** Null before payment. Differs from the total only during a review. */
+  /** Cents. Null before payment. Differs from the total during a review, or for a part payment. */
   received_amount: number | null
   received_currency: string | null
   payment_method: 'card' | 'invoice'
-  /** A Stripe Checkout Session. Null until Stripe answers. */
+  /** Id of a Stripe Checkout Session. Null until Stripe answers. */
   session_id: string | null
   session_url: string | null
   payment_intent: string | null
@@ -24,7 +24,7 @@ export type OrderRow = BuyerColumns & {
   created_at: string
   paid_at: string | null
   checked_at: string | null
-  /** Null when nothing can change any more. */
+  /** Null if nothing can change any more. */
   next_check_at: string | null
   /** Grows with every change, so that stale reads are detected. */
   revision: number
@@ -37,35 +37,35 @@ export type OrderRow = BuyerColumns & {
   /** Dates of reminders and lapse as JSON; null for card orders. */
   transfer_terms: string | null
   transfer_step_at: string | null
-  /** A debit that the customer's bank works on, or the last one that it refused. Null for all else. */
+  /** A debit that the customer's bank is processing, or the last one that it refused. Otherwise null. */
   payment_state: 'processing' | 'failed' | null
-  /** The part of `refunded` that is on its way. */
+  /** Part of `refunded` that is under way. */
   refund_pending: number
-  /** The part of `refunded` that the provider couldn't bring, so it is owed. */
+  /** Part of `refunded` that the provider couldn't refund, so it is owed. */
   refund_failed: number
-  /** The provider's reason for the last failure. */
+  /** Provider's reason for the last failure. */
   refund_failure: string | null
-  /** All sums that the provider couldn't bring, other tries included. */
+  /** Sum of all failed refunds, including retries. */
   refund_failures: number
-  /** The part of `refunded` that went back by bank transfer. */
+  /** Part of `refunded` that went back by bank transfer. */
   refund_repaid: number
-  /** The part of `refunded` that banks took by disputes that were lost. */
+  /** Part of `refunded` that banks took in lost disputes. */
   taken_back: number
-  /** Cents that banks took of what had gone back already. The buyer has them twice. */
+  /** Cents that banks took although they were refunded before. The buyer has them twice. */
   taken_twice: number
   /** `Attention` as JSON. */
   attention: string | null
-  /** The part of `refunded` that a person must still send by bank transfer. */
+  /** Part of `refunded` that staff must still send by bank transfer. */
   refund_to_send: number
-  /** Since when the oldest of it waits; null if nothing is to be sent. */
+  /** Time since which its oldest part waits; null if nothing is due. */
   refund_asked_at: string | null
-  /** The company's day by which the buyer was promised it. */
+  /** Day by which the buyer was promised it, in the company's time zone. */
   refund_due_on: Day | null
   /** `RefundAccount` as JSON, kept until the money is sent. */
   refund_account: string | null
-  /** The terms that its buyer accepted, by their hash; null for an order from before they were kept. */
+  /** Hash of the terms that the buyer accepted; null for orders before terms were stored. */
   terms: string | null
-  /** The quote that it was made from. */
+  /** Quote that was ordered. */
   quote_id: string | null
 }
 
@@ -85,7 +85,7 @@ export type OrderLineRow = {
   updates_months: number
   /** Null for new licences. */
   licence_id: string | null
-  /** JSON. The change that this line applies to the licence. */
+  /** JSON of the change that this line applies to the licence. */
   change: string | null
   discount: number
   /** `[{ label, amount }]` */
@@ -98,26 +98,26 @@ export type IdempotencyKeys = {
   /** Hash of scope and key. */
   key_hash: string
   fingerprint: string
-  /** The placed order. */
+  /** Id of the placed order. */
   order_id: string | null
-  /** The id of what another act made or changed. */
+  /** Id of what another act made or changed. */
   made: string | null
-  /** JSON, sealed with the client's key. */
+  /** JSON, encrypted with the client's key. */
   answer: string | null
   leased_until: string | null
   lease: string | null
   created_at: string
 }
 
-/** Money received for an order, or a refunded excess (negative). A row never changes. */
+/** Money received for an order, or refunded (negative). A row never changes. */
 export type PaymentRow = {
   id: string
   order_id: string
-  /** Repeated reports enter one payment. */
+  /** Repeated reports create one payment. */
   dedupe_key: string
   amount: number
   currency: string
-  /** The arrival. For a transfer, the start of its day. */
+  /** Time of arrival. For a transfer, the start of its day. */
   received_at: string
   reference: string | null
   source: 'card' | 'transfer'
@@ -127,14 +127,14 @@ export type PaymentRow = {
   created_at: string
 }
 
-/** The request is done once the order's refunds have reached `refunded`. */
+/** The request is finished once the order's refunds have reached `refunded`. */
 export type RefundRow = {
   id: string
   order_id: string
-  /** Cumulative, with this refund. */
+  /** Cumulative cents, including this refund. */
   refunded: number
   reason: string | null
-  /** JSON. The refund ends these licences. */
+  /** JSON list of the licences that the refund ends. */
   licence_ids: string
   who: string
   asked_at: string

@@ -1,8 +1,8 @@
 export type QueueRow = {
   id: string
-  /** Repeated causes enqueue one row. */
+  /** The same key enqueues only one row. */
   dedupe_key: string
-  /** Only a mail that was given up is set aside. */
+  /** Only a given-up mail can be set aside. */
   status: 'queued' | 'sent' | 'dead' | 'aside'
   attempts: number
   next_attempt_at: string
@@ -11,6 +11,6 @@ export type QueueRow = {
   last_error: string | null
   created_at: string
   sent_at: string | null
-  /** When a person last asked for another attempt. */
+  /** Time at which a person last requested a retry. */
   retried_at: string | null
 }

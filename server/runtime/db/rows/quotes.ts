@@ -11,13 +11,13 @@ export type QuoteRow = Pick<
   valid_until: string
   /** Hash of the request's body. */
   fingerprint: string
-  /** The order that has it. One that ends unpaid gives it back. */
+  /** Order placed from the quote. An order that ends unpaid releases it. */
   order_id: string | null
-  /** Never beside an order. */
+  /** Never set together with an order. */
   withdrawn_at: string | null
-  /** The database tells it by the order and the withdrawal. */
+  /** Generated from the order and the withdrawal. */
   state: 'waiting' | 'ordered' | 'withdrawn'
-  /** JSON. Lines become order lines unchanged. */
+  /** JSON. Becomes the order's lines unchanged. */
   lines: string
   code: string | null
   content: string

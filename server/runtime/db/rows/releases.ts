@@ -1,9 +1,9 @@
-/** What was pressed at the desk for a version. Its file says all the rest. */
+/** Offer of a version as set at the desk. Its file has everything else. */
 export type ReleaseOfferRow = {
   version: string
-  /** Percent of the installations. */
+  /** Percentage of installations. */
   rollout: number
-  /** The rollout of its file then. */
+  /** Rollout in its file at that time. */
   filed_rollout: number
   withdrawn: number
   changed_by: string

@@ -1,12 +1,12 @@
-/** Triggers keep these texts up to date. Ids grow with the time at which their subjects were made. */
+/** Triggers keep these texts up to date. Ids increase with the creation time of their subjects. */
 export type SearchEntryRow = {
   id: number
   kind: 'order' | 'licence' | 'message' | 'quote' | 'note'
   subject: string
-  /** The kind and what lists filter by: "order paid card". */
+  /** Kind and list filters: "order paid card". */
   facets: string
-  /** Without letters that the engines fold differently. */
+  /** Avoids letters that the engines fold differently. */
   words: string
-  /** Of which any three letters in a row are found. */
+  /** Names searched by any three consecutive letters. */
   names: string
 }

@@ -35,13 +35,13 @@ export type DeskTokenRow = {
   created_at: string
   used_at: string | null
   revoked_at: string | null
-  /** Null for tokens of earlier versions, which don't end. */
+  /** Null for tokens of earlier versions, which never expire. */
   expires_at: string | null
-  /** Separated by blanks; null for all that its owner may do. */
+  /** Space-separated; null for everything that the owner may do. */
   scopes: string | null
 }
 
-/** Whom an owner added at the desk. `site.yml` lists the owners. */
+/** A member of staff whom an owner added at the desk. `site.yml` lists the owners. */
 export type DeskMemberRow = {
   /** Folded, see `foldEmail`. */
   email: string

@@ -12,15 +12,15 @@ export type WebhookEvents = {
   next_attempt_at: string
 }
 
-/** The provider's last refusal of one matter, until that works again. */
+/** The provider's last refusal of a kind of request, until such a request succeeds. */
 export type PaymentRefusalRow = {
   provider: string
   refused_at: string
-  /** Its status, code and words. */
+  /** Its status, code and message. */
   answer: string
 }
 
-/** Every attempt carries the same `id`. */
+/** All attempts send the same `id`. */
 export type WebhookDeliveryRow = QueueRow & {
   type: string
   url: string
