@@ -80,7 +80,7 @@ function toText(view: View, { currency, tax }: Pick<Pricing, 'currency' | 'tax'>
   const by = basis === 'cash' ? 'cash: money as it came and went' : 'accrual: documents as issued'
   const head = `${from} to ${to}, ${by}, ${plural(documents, 'document')}`
   const made = (figure: string) => describeBooks({ basis, sales, adjustments }, { figure, currency })
-  // Only a business registered for Australia's tax lodges an activity statement.
+  // Only businesses registered for Australian tax lodge an activity statement.
   if (!tax || taxCountry(tax) !== 'AU') {
     const hasTax = tax || view.behind['1a'].documents > 0
     const taxLines = hasTax ? [line(`${tax?.name ?? 'Tax'} on sales`, view['1a'])] : []

@@ -5,12 +5,12 @@ import { type CsvRow, linesOf } from '../web/http/csv.ts'
 /** `run` returns the exit status. */
 export type Command = { usage: string; summary: string; run(args: string[]): Promise<number> }
 
-/** Whether it isn't a noun with verbs. */
+/** Whether the entry is a command rather than a noun with verbs. */
 export function isCommand(entry: Record<string, Command> | Command | undefined): entry is Command {
   return typeof entry?.run === 'function'
 }
 
-/** Kinds of options of a command. */
+/** Kinds of command options. */
 export const flag = { type: 'boolean', default: false } as const
 export const text = { type: 'string' } as const
 /** May be given several times. */
@@ -31,13 +31,17 @@ export function print(json: boolean, value: unknown, text: string): number {
 export async function printCsv(columns: readonly string[], pages: AsyncIterable<CsvRow[]>): Promise<number> {
   for await (const lines of linesOf(columns, pages)) {
     console.log(lines.replace(/\n$/, ''))
-    // Nobody reads on, or nothing more can be written.
+    // The reader has left, or nothing more can be written.
     if (process.stdout.errored) break
   }
   return 0
 }
 
-/** @param values of the options @param sorts the first is the list's own @throws UsageError for another one, or one beside a search */
+/**
+ * @param values parsed options
+ * @param sorts allowed sorts, the default first
+ * @throws UsageError for another one, or one beside a search
+ */
 export function readSort<Name extends Sort>(
   values: { sort?: string | undefined } & Record<string, unknown>,
   sorts: readonly [Name, ...Name[]],
@@ -51,7 +55,7 @@ export function readSort<Name extends Sort>(
   throw new UsageError(`--sort doesn’t go with --${filter}: leave one of them out.`)
 }
 
-/** As a shell takes it. */
+/** Quotes a word for a shell. */
 export function quote(word: string): string {
   return `"${word.replaceAll(/["\\$`]/g, '\\$&')}"`
 }

@@ -4,7 +4,7 @@ import { type Command, isCommand } from './command.ts'
 type Tree = Record<string, Record<string, Command> | Command>
 type Word = { words: string; next: string[] }
 
-/** What may follow each command, as its usage says. */
+/** Words that may follow each command, from its usage. */
 function completionsOf(commands: Tree): Word[] {
   const nouns = Object.entries(commands).map(([noun, entry]) => ({ noun, entry }))
   const verbs = nouns.flatMap(({ noun, entry }) =>
@@ -21,7 +21,7 @@ function completionsOf(commands: Tree): Word[] {
   return [{ words: '', next: nouns.map(({ noun }) => noun) }, ...verbs]
 }
 
-/** @param read the commands, which this one is among */
+/** @param read returns all commands, including this one */
 export function completion(read: () => Tree): Command {
   return {
     usage: 'completion bash|zsh|fish',
@@ -40,7 +40,7 @@ function optionsOf({ usage }: Command): string[] {
   return [...new Set(usage.match(/--[a-z\d-]+/g))]
 }
 
-/** Both words before the cursor choose. zsh reads the same. */
+/** The two words before the cursor decide. zsh reads the same script. */
 function bash(completions: Word[]): string {
   const toCase = ({ words, next }: Word) => `    "${words}") words="${next.join(' ')}" ;;`
   return `_admin() {
@@ -58,7 +58,7 @@ ${completions.filter(isLone).map(toCase).join('\n')}
 complete -o default -F _admin admin`
 }
 
-/** A noun without verbs takes options at any place. */
+/** A noun without verbs takes options anywhere. */
 function isLone({ words, next }: Word): boolean {
   return next.every(isOption) && !words.includes(' ')
 }

@@ -9,8 +9,8 @@ export const finalUsage = '[--yes | --dry-run]'
 type Answers = { yes: boolean; 'dry-run': boolean; json: boolean }
 
 /**
- * Irreversible commands need --yes, or their object's name at a terminal.
- * @param plan "refund $89.00 of order 2026-000123"
+ * Irreversible commands need --yes, or the object's name typed at a terminal.
+ * @param plan such as "refund $89.00 of order 2026-000123"
  * @throws Error without consent
  */
 export async function mayGoOn(plan: string, name: string, { json, ...answers }: Answers): Promise<boolean> {

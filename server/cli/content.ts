@@ -10,7 +10,7 @@ import { readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import { listen } from '../web/http/listen.ts'
 import { type Command, flag, text } from './command.ts'
 
-/** Commands load the engine on demand, because all grammars take a second. */
+/** Loads the engine on demand, because all grammars take a second. */
 export const content = {
   serve: {
     usage: 'content serve DIR --port N',
@@ -93,7 +93,7 @@ export const content = {
   },
 } satisfies Record<string, Command>
 
-/** A folder with a `site.yml` is read as the site reads it, with its variables. @throws ContentError */
+/** Reads a folder with a `site.yml` as the site does, with its variables. @throws ContentError */
 async function openFolder(dir: string, { contentDrafts, stripe }: Config): Promise<ContentStore> {
   const { createContentStore, openContentStore } = await import('../content/store.ts')
   const options = { drafts: contentDrafts, now: () => new Date() }

@@ -23,7 +23,7 @@ export const db = {
       if (!config.databaseUrl) await claimDataDir(config)
       let migrated: string[] = []
       const database = await openReady(config, async (database) => {
-        // A release without a key fails here, before the site does.
+        // Fails here for a release without a key, before the site would.
         await requireKeyToMigrate(config, database.db)
         migrated = await migrateDatabase(database)
       })
@@ -45,8 +45,8 @@ export const db = {
       if (!dir) throw new UsageError('Where to? npm run admin -- db backup DIR')
       const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep)
       const config = readConfig()
-      // Fails early if the command has other variables than the site and would copy another database. Of an older version it is
-      // the copy to make before `db migrate`.
+      // Shows the database first, in case the command's variables differ from the site's. A copy of an older
+      // version is the one to make before `db migrate`.
       printDatabase(config)
       requireDatabase(config)
       await (await openReady(config, (database) => database.ping())).close()
@@ -91,7 +91,7 @@ export const db = {
       if (!file) throw new UsageError('Which backup? npm run admin -- db restore FILE')
       const config = readConfig()
       printDatabase(config)
-      // A broken key file refuses before anything is written.
+      // Checks for a broken key file before writing anything.
       const keysHere = signingKeysHere(config)
       const manifest = await restoreBackup(config, file, process.env)
       const { signingKey } = manifest

@@ -132,7 +132,7 @@ export const desk = {
   },
 } satisfies Record<string, Command>
 
-/** Only the running site knows its address, unless SITE_URL says it here too. It may belong to another user. */
+/** Only the running site knows its address, unless SITE_URL is set here too. It may run as another user. */
 async function originOf({ siteUrl, dataDir }: Config): Promise<string> {
   if (variablesInUse().has('SITE_URL')) return siteUrl
   return (await askSiteUrl(dataDir).catch(() => null)) ?? siteUrl
@@ -145,7 +145,7 @@ function readTokenDays(value: string): number {
   throw new UsageError(`--days: a token ends after ${mostDays} days at most.`)
 }
 
-/** @throws Error for an address that isn't staff's */
+/** @throws Error if the address doesn't belong to staff */
 async function requireStaff(db: Db, site: Pick<Site, 'staff'>, email: string | undefined): Promise<Member> {
   if (!email) throw new UsageError('Whose? Give an e-mail of the staff.')
   const member = await findMember(db, site, foldEmail(email))

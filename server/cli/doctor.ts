@@ -39,7 +39,7 @@ export const doctor: Command = {
   },
 }
 
-/** A cron job may ask for 3, or for anything but 0. */
+/** Cron jobs may check for 3, or for anything but 0. */
 function statusOf([worst]: readonly Finding[]): number {
   return { stops: 3, hurts: 1, tidy: 0 }[worst?.grade ?? 'tidy']
 }
@@ -52,7 +52,7 @@ const gradeWords: Record<Grade, string> = {
   tidy: 'Tidy up',
 }
 
-/** One line each, and ten at most unless all are asked for. */
+/** One line per finding, at most ten unless all are requested. */
 function report(findings: readonly Finding[], { all, online }: { all: boolean; online: boolean }): string[] {
   const lines = findings.map(
     ({ grade, where, found, todo }) => `${gradeWords[grade]}: ${where}: ${found}. ${todo}`,
@@ -79,7 +79,7 @@ const see = {
   retried: 'See when: npm run admin -- webhooks list --status retried.',
 }
 
-/** Creates no database. */
+/** Never creates a database. */
 export async function findInStoredData(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'contentDir' | 'licenceSigningKey'>,
   now: Date,
@@ -110,7 +110,7 @@ export async function findInStoredData(
 const backUp = 'First, unless it is empty: npm run admin -- db backup FOLDER.'
 const noStart = 'Until then the site can’t start.'
 
-/** What this version's start would refuse. */
+/** Problems that this version would refuse at start. */
 async function findRefusal(where: string, check: Promise<unknown>, todo: string): Promise<Finding[]> {
   try {
     await check
@@ -121,7 +121,7 @@ async function findRefusal(where: string, check: Promise<unknown>, todo: string)
   }
 }
 
-/** Asks what the site depends on, all at once. */
+/** Checks all services that the site depends on, concurrently. */
 async function findOnline(config: Config, now: Date): Promise<Finding[]> {
   const { askMailServer, askRecaptcha, askStripe, judgeClock } = await import('./online/ask-services.ts')
   const [mail, { findings: stripe, date }, recaptcha, stored] = await Promise.all([
@@ -133,7 +133,7 @@ async function findOnline(config: Config, now: Date): Promise<Finding[]> {
   return graded('hurts', [...mail, ...stripe, ...recaptcha, ...judgeClock(date, now), ...stored])
 }
 
-/** The site says what it sees only to who has its database and key. */
+/** The site answers only those with its database and key. */
 async function askDatabaseAndSite(config: Config, now: Date): Promise<Found[]> {
   const { askDatabase } = await import('./online/ask-database.ts')
   const { askSite } = await import('./online/ask-site.ts')

@@ -55,7 +55,7 @@ export const enter: Command = {
   },
 }
 
-/** "studio=2" */
+/** Parses "studio=2". */
 function readItem(item: string): { sku: string; qty: number } {
   const [sku = '', qty = '1'] = item.split('=')
   return { sku, qty: wholeNumber('--items', qty) }

@@ -9,37 +9,40 @@ import { type Command, print } from './command.ts'
 import { finalUsage, mayGoOn } from './confirm.ts'
 import { withShop } from './open.ts'
 
-/** What the commands of a noun act on. */
+/** Kind of object that a noun's commands act on. */
 export type Subject<Row extends Named> = {
-  /** Stands for its name in a usage: "ORDER". */
+  /** Placeholder for its name in a usage: "ORDER". */
   word: string
   /** @throws Error for an unknown or missing name */
   find(shop: Data & Keys & Clock & Seller<OfSite>, name: string | undefined): Promise<Row>
   toJson(row: Row): object
-  /** Says what the act has made of it. */
+  /** Describes the object after the act. */
   toText(row: Row, shop: ShopContext, verb: string): string
 }
 
 type OfSite = { typed: { site: Site } }
 
-/** People type the number, or else the id, to agree. */
+/** To confirm, people type the number, or without one the id. */
 type Named = { id: string; number?: string }
 
-/** What an endpoint doesn't tell about its command. */
+/** Details of a command that its endpoint doesn't provide. */
 type Details<Row> = {
-  /** Usages of options that aren't named as their fields, such as "--company NAME". */
+  /** Usages of options that differ from their fields' names, such as "--company NAME". */
   options?: Record<string, string>
-  /** Values of fields that nobody has to type. */
+  /** Values of fields that people needn't type. */
   fields?(row: Row): object
-  /** What the act would do, for `--dry-run`. @throws AppError if it would be refused */
+  /** Describes the act's effect, for `--dry-run`. @throws AppError if it would be refused */
   plan?(row: Row, shop: ShopContext): string | Promise<string>
-  /** Whether somebody has to agree to the plan. */
+  /** Whether the plan needs consent. */
   isFinal?: true
-  /** What to print of the answer in place of the subject, as lines or as JSON. */
+  /** Members of the answer to print instead of the subject, as lines or as JSON. */
   printed?(answer: unknown): Record<string, unknown>
 }
 
-/** Makes a command of each endpoint that has a `command`. @param details by verb, the last word of the path */
+/**
+ * Makes a command from each endpoint that has a `command`.
+ * @param details by verb, the last word of the path
+ */
 export function commandsOf<Row extends Named>(
   endpoints: readonly DeskEndpoint[],
   subject: Subject<Row>,
@@ -55,7 +58,7 @@ export function commandsOf<Row extends Named>(
 }
 
 /**
- * Does an act as the API does. The audit names the command line.
+ * Performs an act as the API does. The audit records the command line.
  * @param id fills the path
  * @returns its answer
  * @throws AppError
@@ -70,7 +73,7 @@ export async function perform(
   return (await createCaller(shop, endpoints)({ ...operator, method: 'post', address, body })).body
 }
 
-/** Shows what an act has made of its subject. @returns the exit status */
+/** Prints the subject after an act. @returns the exit status */
 export async function printSubject<Row extends Named>(
   shop: ShopContext,
   { find, toJson, toText }: Subject<Row>,
@@ -90,7 +93,7 @@ function commandOf<Row extends Named>(
   const input = operation.body?.['application/json'] ?? z.object({})
   const fields = fieldsOf(input, own)
   const options = fields.filter(({ isOption }) => isOption)
-  // A field names what is new.
+  // Names of new objects come from a field.
   const isNew = !path.includes(':')
   const words = fields.filter(({ isOption }) => !isOption).map(({ label }) => label)
   if (!isNew) words.unshift(subject.word)
@@ -133,10 +136,10 @@ function commandOf<Row extends Named>(
   return { usage, summary, run }
 }
 
-/** A field of an act's input, as people type it. */
+/** A field of an act's input, as typed on the command line. */
 export type Field = {
   name: string
-  /** "--reason TEXT" is an option, "N" an argument. */
+  /** "--reason TEXT" for an option, "N" for an argument. */
   usage: string
   /** "--reason", or "N". */
   label: string
@@ -146,7 +149,7 @@ export type Field = {
   read(text: string): unknown
 }
 
-/** Required fields are arguments, and others options. @param own usages that don't follow from the field */
+/** Required fields become arguments, others options. @param own usages that don't derive from the field */
 export function fieldsOf(input: z.ZodType, own: Record<string, string> = {}): Field[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   const typed = Object.entries(properties).filter(([name]) => !untyped.includes(name))
@@ -161,7 +164,7 @@ export function fieldsOf(input: z.ZodType, own: Record<string, string> = {}): Fi
   })
 }
 
-/** Commands act on what there is now, and ask for consent themselves. */
+/** Commands act on the current state, and ask for consent themselves. */
 const untyped = ['revision', 'confirm']
 
 const words: Record<string, string> = {
@@ -183,7 +186,7 @@ function wordFor(name: string, { type, format, enum: choices }: Schema): string 
   return format === 'date' ? 'DAY' : 'TEXT'
 }
 
-/** Sums are typed in dollars. */
+/** Parses sums in dollars. */
 function readAs({ type }: Schema, { name, label, text }: Record<'name' | 'label' | 'text', string>): unknown {
   if (name === 'amount') return sumOf(label, text)
   if (type === 'integer') return orNumber(text)
@@ -191,7 +194,7 @@ function readAs({ type }: Schema, { name, label, text }: Record<'name' | 'label'
   return type === 'array' ? text.split(',').filter(Boolean) : text
 }
 
-/** @returns other text as it is, for a schema to refuse */
+/** @returns other text unchanged, for a schema to refuse */
 function orJson(text: string): unknown {
   try {
     return JSON.parse(text)

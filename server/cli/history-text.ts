@@ -10,7 +10,7 @@ import {
 import { formatSum } from '#shared/desk/words.ts'
 
 type Entry = Pick<HistoryEntry, 'who' | 'act' | 'detail' | 'before' | 'after'> & {
-  /** Absent in the history of one subject. */
+  /** Absent in the history of a single subject. */
   subject?: string
   name?: string
 }

@@ -97,7 +97,7 @@ type Said = {
   mail: boolean
 }
 
-/** What is said goes before what is remembered. Another shop's columns are another file's. */
+/** Options override remembered choices, except for another shop, whose columns differ. */
 function decide(remembered: Choices, { from, map, products, dates, forGood, mail }: Said): Choices {
   const base = from && from !== remembered.from ? { ...remembered, from, map: {} } : remembered
   return {
@@ -110,7 +110,7 @@ function decide(remembered: Choices, { from, map, products, dates, forGood, mail
   }
 }
 
-/** "Serial number=key"; the last = counts. "=note" leaves the field out. */
+/** Parses "Serial number=key", split at the last =. "=note" leaves the field out. */
 function readColumn(text: string): readonly [ImportField, string] {
   const at = text.lastIndexOf('=')
   const field = text.slice(at + 1).trim()
@@ -120,7 +120,7 @@ function readColumn(text: string): readonly [ImportField, string] {
   )
 }
 
-/** "Pro (5 seats)=studio"; "Sticker=" leaves a product's rows out. */
+/** Parses "Pro (5 seats)=studio"; "Sticker=" leaves a product's rows out. */
 function readProduct(text: string): readonly [string, string] {
   const at = text.lastIndexOf('=')
   if (at >= 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
@@ -131,7 +131,7 @@ function toText({ line, field, detail }: Fault): string {
   return `Line ${line}${field ? `, ${importFields[field]}` : ''}: ${detail}`
 }
 
-/** What would otherwise be missed: a column that nobody reads looks like one that is empty. */
+/** Lists the columns, since an unread column looks like an empty one. */
 function tellColumns({ header }: Survey, choices: Choices, { undated }: Preview): string[] {
   const reading = toReading({ header }, choices)
   const named = Object.entries(nameColumns(header, reading.columns)) as [ImportField, string[]][]
@@ -151,7 +151,7 @@ function tellColumns({ header }: Survey, choices: Choices, { undated }: Preview)
   ]
 }
 
-/** Which option answers what rows were refused for. */
+/** Names the options that would fix refused rows. */
 function hintsOf(
   { products, refused, faults }: Preview,
   choices: Choices,

@@ -210,7 +210,7 @@ export const licences = {
   },
 } satisfies Record<string, Command>
 
-/** Also finds what search finds, such as the end of another shop's key, if only one licence fits. */
+/** Also finds what search finds, such as the end of another shop's key, if only one licence matches. */
 async function findShown(
   ctx: Parameters<typeof subject.find>[0],
   name: string | undefined,
@@ -229,7 +229,7 @@ async function findShown(
   }
 }
 
-/** Leaves out the key, because others may see the operator's screen. */
+/** Omits the key, because others may see the operator's screen. */
 function publicPart(licence: LicenceRow, order: string | null) {
   return {
     id: licence.id,

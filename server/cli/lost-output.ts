@@ -1,4 +1,4 @@
-/** A reader such as `head` may leave early; a full disk fails the command, whose work is done all the same. */
+/** A reader such as `head` may leave early. A full disk makes the command fail, although its work is done. */
 export function reportLostOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return
@@ -7,6 +7,6 @@ export function reportLostOutput(): void {
       process.exitCode = 1
     })
   })
-  // Nobody is left to tell.
+  // Nobody can read a message any more.
   process.stderr.on('error', () => {})
 }

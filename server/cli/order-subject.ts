@@ -100,7 +100,7 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
   ].join('\n')
 }
 
-/** What the card provider said after the payment began. */
+/** Reports of the card provider after the payment began. */
 function laterNews(order: WholeOrder, timeZone: string): string[] {
   const { payment, refundPending, refundFailed, takenBack, attention, currency } = order
   const money = (amount: number) => formatMoney(amount, currency)

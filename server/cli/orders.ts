@@ -44,7 +44,7 @@ export const orders = {
         to: readValue(daySchema.optional(), values.to, '--to'),
       }
       const sort = readSort(values, orderSorts)
-      // A table is for reading, and a file has all.
+      // A table is for reading, so it has a limit; a file has everything.
       const limit = values.limit ?? (values.csv ? undefined : '50')
       const most = limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--limit', limit)
       return withShop(async (shop) => {
@@ -103,7 +103,7 @@ export const orders = {
   ...commandsOf(ordersApi, orderSubject, {
     'move-credit': { options: { to: 'OTHER' } },
     cancel: {
-      // As on the desk, nobody has to agree, because late money pays the order all the same.
+      // Needs no consent, as on the desk, because late money still pays the order.
       plan(order) {
         requireCancellable(order)
         const { number, received_amount: received, currency } = order

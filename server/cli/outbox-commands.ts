@@ -15,9 +15,9 @@ type Outbox<Row> = {
   list(database: Database, filter: QueueFilter): Promise<Row[]>
   /** @returns the ids found */
   retry(shop: ShopContext<{ typed: { site: Site } }>, which: Retried, by: Acting): Promise<string[]>
-  /** Why a named row may not be found. */
+  /** Reason why a named row may not be found. */
   notFound: string
-  /** The command's name and the rows' noun: "mail", "mail", "mails". */
+  /** Command and noun of the rows: "mail", "mail", "mails". */
   command: string
   one: string
   many: string

@@ -68,7 +68,10 @@ function planOfFailed({ number, refund_failed: amount, currency }: OrderRow, isA
     : `tell the books that ${sum} of order ${number} went back by transfer`
 }
 
-/** The API refuses whoever doesn't confirm, with what it would do. @throws AppError for a refund that can't be done */
+/**
+ * Without a confirmation, the API refuses with a preview.
+ * @throws AppError for a refund that can't be done
+ */
 async function previewOf(refused: Promise<unknown>): Promise<RefundPreview> {
   const error = await refused.catch((error: unknown) => error)
   if (!(error instanceof AppError && error.code === 'confirmation_required')) throw error

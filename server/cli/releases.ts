@@ -61,7 +61,7 @@ export const releases = {
         },
         clock: () => new Date(),
       })
-      // A .sig was read with its file.
+      // A .sig is read together with its file.
       const leftOut = given.filter((path) => isByproduct(path) && !path.endsWith('.sig'))
       if (values.json) console.log(JSON.stringify({ version, ...added, leftOut }, null, 2))
       else printFiles(added, leftOut)

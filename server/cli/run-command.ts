@@ -97,7 +97,7 @@ function refuse(words: string, known: string[], args: string[]): number {
   return 2
 }
 
-/** @param members of a problem, as the API sends them */
+/** @param members of a problem document */
 function printError(message: string, args: string[], members: Record<string, unknown> = {}): void {
   console.error(args.includes('--json') ? JSON.stringify({ error: message, ...members }) : message)
 }
@@ -106,7 +106,7 @@ function asksForHelp(word: string): boolean {
   return ['help', '--help', '-h'].includes(word)
 }
 
-/** The build's hash is that of `/metrics` and of the log. */
+/** `/metrics` and the log show the same hash of the build. */
 function showVersion(): number {
   const file = join(root, 'dist/server.sha256')
   const build = existsSync(file) ? readFileSync(file, 'utf8').slice(0, 12) : 'not built'
@@ -125,7 +125,7 @@ function showUsage(shown: typeof commands): number {
   return 0
 }
 
-/** Breaks before an option, never within it. */
+/** Breaks lines before an option, never inside it. */
 function usageOf({ usage }: Command, before = ''): string {
   return wrap((before + usage).split(/(?<!\|) (?=\[|--)/), { indent: 2, hang: 4 })
 }
@@ -139,8 +139,8 @@ function lookUp<Value>(record: Record<string, Value>, name: string): Value | und
 }
 
 /**
- * Breaks a text between its pieces where the terminal's line would end. Lines after the first are indented by `hang` more.
- * @param columns of the terminal; without one, a text stays on one line, for `grep`
+ * Breaks a text between its pieces at the terminal's width. Later lines are indented by `hang` more.
+ * @param columns width of the terminal; without one, the text stays on one line, for `grep`
  */
 export function wrap(
   pieces: readonly string[],

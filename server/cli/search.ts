@@ -35,7 +35,7 @@ function toText({ results, more }: SearchAnswer, timeZone: string): string {
     .join('\n')
 }
 
-/** A licence's id is what commands take. */
+/** Shows a licence's id, because commands take it. */
 function lineOf({ kind, id, title, detail, status, total, currency, at }: SearchResult, timeZone: string) {
   const sum = total === undefined || !currency ? '' : formatMoney(total, currency)
   return [

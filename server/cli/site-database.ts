@@ -5,7 +5,10 @@ import type { Database } from '../runtime/db/database.ts'
 import { requireSchema } from '../runtime/db/migrate.ts'
 import { nameDatabase, openReady } from '../runtime/db/open-ready.ts'
 
-/** Only the site and `db migrate` create a database. @throws Error without one; StartError if it is old or unreachable */
+/**
+ * Never creates a database, which only the site and `db migrate` do.
+ * @throws Error without one; StartError if it is old or unreachable
+ */
 export async function openSiteDatabase(config: Config): Promise<Database> {
   printDatabase(config)
   requireDatabase(config)
@@ -17,7 +20,7 @@ export function printDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): 
   console.error(`Database: ${nameDatabase(config)}`)
 }
 
-/** Null for a file that can be read, and for PostgreSQL. Creates nothing. */
+/** Describes a missing or unreadable file; null for a readable one, and for PostgreSQL. Creates nothing. */
 export function findNoDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Found | null {
   if (config.databaseUrl) return null
   const file = nameDatabase(config)
@@ -39,20 +42,20 @@ export function findNoDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>):
   }
 }
 
-/** @throws Error without one */
+/** @throws Error without a database */
 export function requireDatabase(config: Config): void {
   const none = findNoDatabase(config)
   if (none) throw new Error(`${none.found}. ${none.todo}`)
 }
 
-/** SQLite's own words say neither which file nor what to do. @returns null for another error */
+/** SQLite's own messages name neither file nor remedy. @returns null for another error */
 export function describeDatabaseFault(error: unknown): string | null {
   const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown }
   const fault = code === 'ERR_SQLITE_ERROR' ? faults[Number(errcode) & 0xff] : undefined
   return fault ? `${nameDatabase(readConfig())} ${fault} Nothing was done.` : null
 }
 
-/** https://sqlite.org/rescode.html */
+/** Codes of https://sqlite.org/rescode.html. */
 const faults: Record<number, string> = {
   5: 'is locked: another process has been writing for five seconds. Try again, or see who: fuser.',
   8: 'can’t be written: run this as the site’s user.',

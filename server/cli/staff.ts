@@ -18,7 +18,7 @@ const subject: Subject<Row> = {
     if (!name) throw new UsageError('Whose? Give an e-mail of the staff.')
     const email = foldEmail(name)
     const member = (await listAll(shop)).find((each) => each.email === email)
-    // Who was ended is found no more.
+    // A removed member can't be found any more.
     return { ...(member ?? { ...nobody, email }), id: email }
   },
   toJson: ({ id: _, ...member }) => member,

@@ -103,7 +103,7 @@ function askForColumns(error: unknown, file: string, account: string): Error | n
   return new Error(lines.join('\n'))
 }
 
-/** ' --account "everyday"', so that the next call is about the same account. */
+/** Repeats ' --account "everyday"' in the suggested command. */
 function accountSaid(values: Partial<Record<'account' | 'new-account' | 'number', string>>): string {
   return (['account', 'new-account', 'number'] as const)
     .flatMap((name) => (values[name] === undefined ? [] : [` --${name} ${quote(values[name])}`]))
@@ -114,19 +114,19 @@ const usual: Column[] = ['date', 'text', 'amount']
 
 const all = 'all'
 
-/** `--book` takes a line, or none for all that match. */
+/** `--book` takes a line, or nothing for all that match. */
 function nameAll(arg: string, index: number, args: string[]): string {
   return arg === '--book' && !/^\d+=/.test(args[index + 1] ?? '') ? `--book=${all}` : arg
 }
 
-/** "3=2026-000402:part" */
+/** Parses "3=2026-000402:part". */
 function readLine(text: string): ConfirmedLine {
   const [, n, order = '', as = 'full'] = /^(\d+)=([^:\s]+)(?::(full|part|credit|fee))?$/.exec(text) ?? []
   if (!n) throw new UsageError(`--book: "${text}" is no line such as 3=2026-000402 or 3=2026-000402:part.`)
   return { n: Number(n), order, as: as as ConfirmedLine['as'] }
 }
 
-/** "3=split" pays what the statement proposes. */
+/** "3=split" books the split that the statement proposes. */
 function splitOf(line: ConfirmedLine, { lines }: Statement): ConfirmedLine[] {
   if (line.order !== 'split') return [line]
   const split = lines.find(({ n }) => n === line.n)?.split ?? []
@@ -139,7 +139,7 @@ function matchedOf(lines: StatementLine[], chosen: ConfirmedLine[]): ConfirmedLi
   )
 }
 
-/** In the file's order, with those that can't be read. */
+/** Lists all rows in the file's order, including unread ones. */
 function rowsOf(read: Statement, own: string): string[] {
   if (read.lines.length + read.unread.length === 0) return [`${nothingBooked}.`]
   const lines = read.lines.map((line) => {
@@ -160,7 +160,7 @@ function toText(line: StatementLine, { awaited }: Statement, own: string): strin
   return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(24)}  ${orders.join(', ').padEnd(11)}  ${text}${whole}`
 }
 
-/** Whose orders, or quote, they are, and why. */
+/** Describes the proposed orders or quote, with reasons. */
 function proposalsOf({ state, orders, why, quote }: StatementLine, { awaited, quotes }: Statement): string[] {
   if (state === 'already') return []
   const proposed = orders.map((number, index) => ({ number, why: why[index], payer: awaited[number] }))

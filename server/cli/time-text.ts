@@ -2,7 +2,7 @@ import { minuteIn } from '#shared/calendar/calendar.ts'
 
 const names = new Map<string, Intl.DateTimeFormat>()
 
-/** The log is in UTC, so a time says its zone: "2026-11-26 00:04 AEDT" */
+/** Names the time zone, because the log is in UTC: "2026-11-26 00:04 AEDT". */
 export function timeText(timeZone: string, time: Date | string): string {
   const format = names.get(timeZone) ?? new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'short' })
   names.set(timeZone, format)

@@ -46,7 +46,7 @@ function toText(overview: Overview, { clock, library }: Clock & Seller): string 
   ].join('\n')
 }
 
-/** As on the desk, without its drawings. */
+/** The same figures as on the desk, without its charts. */
 function figuresOf(overview: Overview, money: (cents: number) => string): [string, string][] {
   const { sales, before, yearBefore, months, plans, unpaid, cameIn } = overview
   const { versions, messageRise, missedSearches } = overview

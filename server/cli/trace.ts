@@ -48,7 +48,7 @@ export const trace: Command = {
   },
 }
 
-/** One thing that happened. `from` names who remembers it. */
+/** An event. `from` names the source that recorded it. */
 type Moment = { at: string; from: string; what: string }
 
 const mostOrders = 20
@@ -66,7 +66,7 @@ async function findOrders(db: Db, by: { email: string } | { names: string[] }): 
   return [...new Map(found.flatMap((order) => (order ? [[order.id, order] as const] : []))).values()]
 }
 
-/** History, mails, messages to other programs, and what the card provider said. */
+/** Merges history, mails, webhooks and reports of the card provider. */
 async function momentsOf(db: Db, row: OrderRow, timeZone: string): Promise<Moment[]> {
   const order = await readWholeOrder(db, row)
   const { currency, number } = order
@@ -123,7 +123,7 @@ function mailMoments({
   ]
 }
 
-/** Those of no order; an order tells its own. */
+/** Mails without an order; each order lists its own. */
 async function mailsTo(db: Db, email: string): Promise<Moment[]> {
   const mails = await db
     .selectFrom('mails')
@@ -140,7 +140,10 @@ async function mailsTo(db: Db, email: string): Promise<Moment[]> {
 
 type LogLine = Moment & { requestId: string | null; names: string[] }
 
-/** Lines of JSON are the site's. nginx's have the time in brackets and the request's id. @throws Error without the file */
+/**
+ * Reads JSON lines of the site, and nginx lines with the time in brackets and the request's id.
+ * @throws Error if the file is missing
+ */
 async function readLog(file: string): Promise<LogLine[]> {
   const lines: LogLine[] = []
   for await (const line of createInterface({ input: createReadStream(file) })) {
@@ -179,7 +182,7 @@ function ordersIn(lines: readonly LogLine[]): string[] {
   return lines.flatMap(({ names }) => names)
 }
 
-/** Lines that name what is wanted, and all others of their requests. */
+/** Selects lines that contain a wanted text, and all lines of the same requests. */
 function pick(lines: readonly LogLine[], wanted: ReadonlySet<string>): Moment[] {
   const isNamed = ({ requestId, names }: LogLine) =>
     [requestId, ...names].some((name) => name && wanted.has(name))

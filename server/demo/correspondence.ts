@@ -21,7 +21,7 @@ const letters: [Topic, string][] = [
 
 const spam = 'Demonstration of a message that a program wrote, into a field that people never see.'
 
-/** A few messages fall into the honeypot, and nearly all others are answered within days, some at the desk. @param waits leaves it unanswered */
+/** A few messages go into the honeypot, and nearly all others are answered within days, some at the desk. @param waits leaves it unanswered */
 export async function write(
   ctx: AppContext,
   buyer: Buyer,

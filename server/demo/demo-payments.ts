@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../shop/payments/provider.ts'
 export type DemoPayments = PaymentProvider & {
   pay(order: { id: string; total: number; currency: string }): void
   expire(orderId: string): void
-  /** @param dueBy the last moment for an answer */
+  /** @param dueBy deadline for an answer */
   dispute(orderId: string, status: 'open' | 'answered' | 'won' | 'lost', dueBy?: string): void
 }
 

@@ -14,7 +14,7 @@ export function createDice(seed: number) {
     /** At least `least`, below `most`. */
     between: (least: number, most: number) => least + roll() * (most - least),
     whole: (least: number, most: number) => Math.floor(least + roll() * (most + 1 - least)),
-    /** Weighs the items. */
+    /** Picks an item by weight. */
     pick<Item>(...weighted: [Item, number][]): Item {
       let left = roll() * weighted.reduce((sum, [, weight]) => sum + weight, 0)
       const [last] = weighted[weighted.length - 1] as [Item, number]

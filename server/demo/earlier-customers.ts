@@ -15,7 +15,7 @@ const columns = [
   ...['Fully Refunded?', 'Order Number', 'Quantity', 'License Key'],
 ]
 
-/** Brings along what another shop sold in the year before, whose keys most customers go on using. */
+/** Imports customers of another shop from the year before, most of whom keep using their keys. */
 export async function bringEarlierCustomers(
   ctx: AppContext,
   { keep }: Life,
@@ -34,7 +34,7 @@ export async function bringEarlierCustomers(
 }
 
 function createSales(ctx: AppContext, dice: Dice, { count, now }: { count: number; now: Date }) {
-  // Their numbers differ from those of later customers, so that no address is of two people.
+  // Uses a separate range of numbers, so that no address belongs to two people.
   const createPerson = createPeople(dice, 10_000)
   const { products } = ctx.library.typed.pricing
   const days = Array.from({ length: count }, () => dice.whole(1, 365)).sort((a, b) => b - a)
@@ -52,7 +52,7 @@ function createSales(ctx: AppContext, dice: Dice, { count, now }: { count: numbe
   })
 }
 
-/** "A1B2C3D4" */
+/** Makes a key group such as "A1B2C3D4". */
 function part(dice: Dice): string {
   return dice.whole(0, 0xffff_ffff).toString(16).padStart(8, '0').toUpperCase()
 }

@@ -18,13 +18,13 @@ import type { createShopLife } from './shop-life.ts'
 
 type Life = ReturnType<typeof createShopLife>
 
-/** No mail reaches it. */
+/** Mails to this address fail. */
 export const wrongAddress = 'demonstration.mistyped@example.com'
 
-/** What the help has no article about. */
+/** Searches without a matching help article. */
 const searches = ['foot pedal', 'arabic script', 'foot pedal', 'green screen']
 
-/** What waits for somebody at the end, and what was just done: one of each. */
+/** Plans open tasks at the end, and acts just done: one of each. */
 export function planLastWeeks(
   ctx: AppContext & { payments: DemoPayments },
   life: Life,
@@ -66,7 +66,7 @@ export function planLastWeeks(
   at(2, () => life.quote({ ...createPerson(), email: wrongAddress }, { items }))
 }
 
-/** The first pays in full, the second too little, and other money comes and goes. */
+/** The first payment is complete, the second too small; other lines are unrelated. */
 async function readBank(ctx: AppContext, [first, second]: OrderRow[]): Promise<void> {
   if (!first || !second) return
   const day = today(ctx)
@@ -85,7 +85,7 @@ async function readBank(ctx: AppContext, [first, second]: OrderRow[]): Promise<v
   await confirmStatement(ctx, id, { lines: [{ n: 2, order: first.number, as: 'full' }], who })
 }
 
-/** A buyer wants another number on the invoice. */
+/** A buyer wants another purchase order number on the invoice. */
 async function correctAndNote(ctx: AppContext, order: OrderRow | undefined): Promise<void> {
   if (!order) return
   const who = helpers.support
@@ -108,7 +108,7 @@ function toDollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** A question and its answer, half a day later. */
+/** A message, and its answer half a day later. */
 async function talk(ctx: AppContext, buyer: Buyer): Promise<void> {
   const message = 'Demonstration: Can we read the script from two machines at once?'
   const id = await send(ctx, buyer, { topic: 'support', message })

@@ -9,7 +9,7 @@ const values = readOptions('npm run demo -- [--orders N] [--seed N] [--into DIR]
 
 /** Uses its own folder, because the site's database is for real orders. */
 const config = { ...readConfig(), dataDir: values.into, databaseUrl: null }
-// A wrong option is answered before the rest is read.
+// Refuses a wrong option before loading the rest.
 const { howToOpen, runDemo } = await import('./run-demo.ts')
 const started = performance.now()
 try {

@@ -7,16 +7,16 @@ const kinds = ['Studio', 'School', 'Council', 'Church', 'Newsroom', 'University'
 
 export type Buyer = CheckoutBody['customer'] & { name: string }
 
-/** Acts at the desk. Customers act through the site's own functions. */
+/** Performs acts at the desk. Customers act through the site's own functions. */
 export const staff = { who: 'demonstration.owner@example.com' }
 
-/** Whom the owner added. */
+/** Members of staff added by the owner. */
 export const helpers = {
   support: 'demonstration.support@example.com',
   books: 'demonstration.books@example.com',
 }
 
-/** Names and addresses are obviously invented. @param before the number before the first, which addresses have */
+/** Names and addresses are obviously invented. @param before number before the first address's */
 export function createPeople(dice: Dice, before = 0) {
   let count = before
   return (): Buyer => {

@@ -34,23 +34,23 @@ import { createMachine, createPeople, helpers, staff } from './people.ts'
 import { createShopLife, demoCodes } from './shop-life.ts'
 
 type DemoOptions = {
-  /** The number of carts. Renewals, upgrades and seats come on top. */
+  /** Number of carts. Renewals, upgrades and seats are additional. */
   orders: number
   seed: number
-  /** The end of the two years. */
+  /** End of the two years. */
   end: Date
 }
 
 /** Fills an empty database with two years of sales. @returns the number of rows by kind @throws StartError if it isn't empty */
 export async function runDemo(config: Config, { orders, seed, end }: DemoOptions): Promise<Counts> {
   const start = new Date(end.getTime() - 730 * dayMs)
-  // Each has randomness of its own, so that a change of one leaves the others as they are.
+  // Separate generators, so that changing one part leaves the others unchanged.
   const [dice, earlier] = [createDice(seed), createDice(seed + 1)]
   const [post, late, tries] = [createDice(seed + 2), createDice(seed + 3), createDice(seed + 4)]
   const agenda = createAgenda(start, end)
   const payments = createDemoPayments()
   const log = createLog({ logLevel: 'fatal' })
-  // Marked first, so that nothing leaves it even if it breaks off.
+  // Marks the database first, so that nothing is sent even if this breaks off.
   const database = await openReady(config, async (opened) => {
     await prepareSchema(opened, log)
     await requireEmpty(opened)
@@ -77,7 +77,7 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
     const before = { count: Math.ceil(orders / 4), now: start }
     agenda.plan(start.getTime(), () => bringEarlierCustomers(ctx, earlierLife, earlier, before))
     const createPerson = createPeople(dice)
-    // The shop grows, so most sales are late.
+    // Favours late times, because the shop grows.
     const sometime = () => start.getTime() + 730 * dayMs * Math.sqrt(dice.roll())
     for (let count = 0; count < orders; count += 1) {
       const person = createPerson()
@@ -114,7 +114,7 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
   }
 }
 
-/** Staff write to people whose address is wrong. */
+/** Staff write to people with a wrong address. */
 async function tidyMails(ctx: AppContext): Promise<void> {
   const { db } = ctx.database
   const dead = await db.selectFrom('mails').select('id').where('status', '=', 'dead').execute()
@@ -137,7 +137,7 @@ async function addCodes(ctx: AppContext): Promise<void> {
 
 const former = 'demonstration.former@example.com'
 
-/** A program of the bookkeeper's has a token. */
+/** The bookkeeper's program has an access token. */
 async function addStaff(ctx: AppContext): Promise<void> {
   const { db } = ctx.database
   const adding = { ...staff, site: ctx.library.typed.site }
@@ -153,7 +153,7 @@ function endStaff(ctx: AppContext): Promise<void> {
   return ctx.database.db.transaction().execute((trx) => endMember(trx, ending, momentOf(ctx)))
 }
 
-/** The newest version goes to a few first. */
+/** Offers the newest version to a small share first. */
 async function rollOut(ctx: AppContext, rollout: number): Promise<void> {
   const { filed = ctx.library.typed.releases } = ctx.library.typed
   const newest = latestForAll(filed)
@@ -162,7 +162,10 @@ async function rollOut(ctx: AppContext, rollout: number): Promise<void> {
     .execute((trx) => changeOffer(trx, newest, { ...staff, rollout }, momentOf(ctx)))
 }
 
-/** Its variables open the demonstration, whatever else is set. @param dir of its database */
+/**
+ * Environment variables that open the demonstration, overriding any others.
+ * @param dir folder of its database
+ */
 export function howToOpen(dir: string): string {
   const onIt = `DATABASE_URL= DATABASE_URL_FILE= DATA_DIR=${dir}`
   return [
@@ -171,7 +174,7 @@ export function howToOpen(dir: string): string {
   ].join('\n')
 }
 
-/** A real shop's database must not be marked. */
+/** Protects a real shop's database from being marked. */
 async function requireEmpty(database: Database): Promise<void> {
   const [found] = Object.entries(await countRows(database)).find(([, count]) => count > 0) ?? []
   if (!found) return
@@ -179,7 +182,7 @@ async function requireEmpty(database: Database): Promise<void> {
   throw new StartError(`There are ${what} already, so no demonstration is added. Name an empty folder.`)
 }
 
-/** Renders due mails without sending them. A few refuse theirs, and a wrong address each. */
+/** Renders due mails without sending them. A few servers refuse, some because of a wrong address. */
 function createPostOffice(ctx: AppContext, dice: Dice): () => Promise<void> {
   const delivery = {
     ...mailDelivery(ctx),

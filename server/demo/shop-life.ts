@@ -40,10 +40,10 @@ type Paid = (order: OrderRow) => unknown
 const verification = 'demonstration'
 const uncounted = { remoteIp: undefined, countOrder: async () => {} }
 
-/** For new licences. The last one ended before anybody used it. */
+/** Codes for new licences. The last one ended before anybody used it. */
 export const demoCodes = { launch: 'DEMO10', school: 'DEMOSCHOOL', fair: 'DEMOFAIR' }
 
-/** Orders that a company asks a quote for first, in cents. */
+/** Minimum total in cents for which a company asks for a quote first. */
 const large = 60_000
 
 export function createShopLife(ctx: AppContext & { payments: DemoPayments }, agenda: Agenda, dice: Dice) {
@@ -53,7 +53,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
   const later = (days: number) => now() + days * dayMs
   const { pricing } = ctx.library.typed
 
-  /** @param tried the machine that had a trial */
+  /** @param tried machine that had a trial */
   async function buy(buyer: Buyer, tried?: Machine): Promise<void> {
     const sku = dice.pick(['solo', 60], ['studio', 30], ['facility', 10])
     const product = pricing.products.find((each) => each.sku === sku) ?? pricing.products[0]
@@ -111,7 +111,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     else payByInvoice(id, paid)
   }
 
-  /** Nobody pays it yet. */
+  /** Places an order without a payment. */
   function place(
     ordered: Ordered,
     expectedTotal: number,
@@ -160,7 +160,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     }
     plan(now() + dice.between(1, 9) * minute, async () => {
       const row = await findOrder(db, id)
-      // A wrong sum goes to review.
+      // A wrong sum leads to a review.
       if (row) await pay(dice.chance(0.99) ? row : { ...row, total: row.total - 100 })
       await arrive(id, paid)
       if (dice.chance(0.02)) disputeLater(id)
@@ -211,7 +211,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     if (refunded && refunded.refund_to_send > 0) sendLater(refunded)
   }
 
-  /** Most buyers say where the money goes before it's sent. */
+  /** Most buyers name an account before the refund is sent. */
   function sendLater({ id, number, customer_name: holder }: OrderRow): void {
     const count = Number(number.slice(-2))
     const account = { holder, number: `062-000 1234 56${number.slice(-2)}` }
@@ -231,7 +231,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     planChanges(buyer, key)
   }
 
-  /** The machine validates as long as its owner continues. */
+  /** The machine validates while its owner keeps using the application. */
   function installLater(key: string, tried?: Machine): void {
     const machine = { ...createMachine(dice), ...tried }
     plan(later(dice.between(0, 20)), async () => {

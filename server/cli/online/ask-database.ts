@@ -5,7 +5,7 @@ import type { Database } from '../../runtime/db/database.ts'
 
 type Asking = Pick<Config, 'databasePoolMax' | 'webConcurrency'>
 
-/** Rights of the site's user, and room for its connections. SQLite has neither. */
+/** Checks the site user's privileges, and room for its connections. SQLite has neither. */
 export async function askDatabase({ db, engine }: Database, config: Asking): Promise<Found[]> {
   if (engine !== 'postgres') return []
   const { rows } = await sql<{ most: number; may: boolean; who: string }>`select
@@ -21,7 +21,10 @@ function judgeRights({ may, who }: { may: boolean; who: string }): Found[] {
   return [{ grade: 'hurts', where: 'DATABASE_URL', found, todo }]
 }
 
-/** Twice, because old and new processes overlap during a deployment. @param most connections that the server allows */
+/**
+ * Counts them twice, because old and new processes overlap during a deployment.
+ * @param most connections that the server allows
+ */
 export function judgeConnections(most: number, { databasePoolMax, webConcurrency }: Asking): Found[] {
   const needed = (webConcurrency ?? 1) * databasePoolMax * 2 + 3
   if (needed <= most) return []

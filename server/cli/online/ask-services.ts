@@ -5,10 +5,10 @@ import { type Config, testKeys } from '../../config.ts'
 import { isPrivateAddress } from '../../messages/webhooks/private-addresses.ts'
 import { dashboardOf, isTestKey } from '../../shop/payments/stripe-dashboard.ts'
 
-/** For each question to another machine. */
+/** Timeout of each request to another machine. */
 export const patienceMs = 5_000
 
-/** Logs in as the site does, and asks for encryption. */
+/** Logs in as the site does, and checks encryption. */
 export async function askMailServer({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<Found[]> {
   if (!smtpUrl) return []
   const { host, hostname, protocol, password } = new URL(smtpUrl)
@@ -29,7 +29,7 @@ function withTls(smtpUrl: string): string {
   return url.href
 }
 
-/** @returns why it failed; null if it didn't */
+/** @returns why it failed; null if it succeeded */
 async function logIn(url: string): Promise<string | null> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -49,10 +49,10 @@ async function logIn(url: string): Promise<string | null> {
   }
 }
 
-/** What the site listens to. */
+/** Events that the site handles. */
 const eventsNeeded = ['checkout.session.completed', 'charge.refunded', 'charge.dispute.created']
 
-/** The account, and the webhook with its address and events. */
+/** Checks the account, and the webhook with its address and events. */
 export async function askStripe({
   stripe,
   siteUrl,
@@ -121,7 +121,7 @@ const codes: Record<string, string> = {
   'missing-input-secret': 'Google got no secret key',
 }
 
-/** A token that nobody made is refused as such, unless the secret is. */
+/** An invented token is refused with its own code, unless the secret is wrong. */
 export async function askRecaptcha({ recaptcha }: Pick<Config, 'recaptcha'>): Promise<Found[]> {
   if (!recaptcha || recaptcha.secretKey === testKeys.secret) return []
   const at = { grade: 'stops', where: 'RECAPTCHA_SECRET_KEY' } as const
@@ -142,10 +142,10 @@ export async function askRecaptcha({ recaptcha }: Pick<Config, 'recaptcha'>): Pr
   }
 }
 
-/** Stripe refuses signatures that are five minutes off, and mails and links expire by this clock. */
+/** Stripe refuses signatures five minutes off, and mails and links expire by this clock. */
 const mostSecondsOff = 60
 
-/** @param date of another machine's answer */
+/** @param date header of another machine's answer */
 export function judgeClock(date: string | null, now: Date): Found[] {
   const seconds = date ? Math.round((now.getTime() - Date.parse(date)) / 1000) : 0
   if (Math.abs(seconds) <= mostSecondsOff) return []
@@ -160,7 +160,7 @@ export function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message || String(Object(cause).code) : message
 }
 
-/** Of this machine or its network. */
+/** Whether a host belongs to this machine or its network. */
 export function isLocal(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '')
   return address === 'localhost' || (isIP(address) > 0 && isPrivateAddress(address))

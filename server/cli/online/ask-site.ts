@@ -13,8 +13,8 @@ const mostRedirects = 10
 type Asking = Pick<Config, 'siteUrl' | 'trustProxy'>
 
 /**
- * Opens the site's public address as a visitor does.
- * @param token has the running site say what it sees; null if this command has no key
+ * Requests the site's public address like a visitor.
+ * @param token makes the running site report how it sees the request; null if this command has no key
  */
 export async function askSite(config: Asking, token: string | null, now: Date): Promise<Found[]> {
   const { protocol } = new URL(config.siteUrl)
@@ -66,7 +66,7 @@ function judgeHeaders(headers: Headers): Found[] {
 
 const lastDays = 14
 
-/** The certificate's trust and last day, and whether HTTP/2 is spoken. */
+/** Checks the certificate's trust and last day, and whether HTTP/2 is spoken. */
 function judgeCertificate(siteUrl: string, now: Date): Promise<Found[]> {
   const { hostname, port } = new URL(siteUrl)
   const at = { grade: 'stops', where: 'certificate' } as const
@@ -103,7 +103,7 @@ function judgeCertificate(siteUrl: string, now: Date): Promise<Found[]> {
   })
 }
 
-/** Sends a visitor's address that nobody has. A site that believes it trusts a proxy too many. */
+/** Sends an invented visitor's address. A site that believes it trusts too many proxies. */
 async function judgeProxies({ siteUrl, trustProxy }: Asking, token: string): Promise<Found[]> {
   const at = { grade: 'hurts', where: 'TRUST_PROXY' } as const
   const nobody = `198.18.${randomInt(256)}.${randomInt(1, 255)}`
