@@ -131,7 +131,7 @@ describe('a refusal of the API tier', () => {
 describe('the visitors of a web tier', () => {
   const made = `ot_${'x'.repeat(43)}`
 
-  /** Of an address and minute, at a tenth of the usual limits. */
+  /** Requests per address and minute, at a tenth of the usual limits. */
   const mostViews = 12
 
   /** Opens both tiers with rate limits. The API trusts the configured proxies. */

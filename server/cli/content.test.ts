@@ -118,7 +118,7 @@ test('serve names a taken port, and listens where HOST says', async () => {
 
 const main = join(root, 'dist/server/admin.js')
 
-/** Of this machine in its network, where it has one. */
+/** An address of this machine in its network, if it has one. */
 function outerAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.3'

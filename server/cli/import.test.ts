@@ -52,7 +52,7 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
     expect((await runAdmin(environment, 'licences', 'list')).stdout.match(/ imported /g)).toHaveLength(7)
     const shown = await runAdmin(environment, 'licences', 'show', 'a1b2c3d4-e5f60718-93a4b5c6-d7e8f901')
     expect(shown.stdout).toMatch(/importedFrom {2}Gumroad\noldOrder {6}\S+\noldKeyHint {4}…F901/)
-    // By what the other shop called it.
+    // Finds the licence by the other shop's reference.
     const [, order = ''] = /oldOrder +(\S+)/.exec(shown.stdout) ?? []
     const id = /lic_\w+/.exec(shown.stdout)?.[0]
     for (const text of ['f901', order]) {
@@ -109,7 +109,7 @@ describeOnBothEngines('npm run admin -- import', (databases) => {
       1,
       { fresh: 1, refused: 1, done: { created: 1, refused: 1, mailed: 1 } },
     ])
-    // What was said is remembered for a file with these columns.
+    // The choices are remembered for a file with these columns.
     const again = await runAdmin(environment, 'import', file)
     expect(again.stdout).toContain('2 rows: 0 new, 1 known, 1 refused.')
   })

@@ -92,7 +92,7 @@ function mutantsOf(file: string, source: string): Mutant[] {
 
 function pathsIn({ contents }: Parsed): (string | number)[][] {
   const paths = new Map<string, (string | number)[]>()
-  // One item of a list stands for all, because they share a schema.
+  // One list item stands for all, because they share a schema.
   const shapeOf = (path: (string | number)[]) =>
     path.map((key) => (typeof key === 'number' ? '*' : key)).join('.')
   const walk = (node: unknown, path: (string | number)[]) => {
@@ -120,7 +120,7 @@ function batches(mutants: Mutant[][]): Mutant[][] {
   return [...together(others), ...alone.map((mutant) => [mutant])]
 }
 
-/** The first of each list, then the second ones, and so on. */
+/** Interleaves the lists: the first of each, then the second, and so on. */
 function together(lists: Mutant[][]): Mutant[][] {
   const longest = Math.max(...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? []))

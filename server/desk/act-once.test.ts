@@ -21,7 +21,7 @@ const deskApi = describeApi(deskEndpoints)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 const day = 24 * 60 * 60 * 1000
 
-/** A repeat changes nothing in these rooms, whoever sends it. No act elsewhere is repeated without a key or a revision. */
+/** In these rooms a repeat changes nothing, whoever sends it. Acts elsewhere need a key or a revision. */
 const harmlessRooms = 'link sign-out statement accounts imports messages mails webhooks releases'.split(' ')
 
 const issued = { sku: 'solo', name: 'Ada', email: 'ada@example.com', reason: 'A gift' }
@@ -107,7 +107,7 @@ describeOnEitherEngine('an act at the desk', (databases) => {
       const { body: short } = await ask({ 'Idempotency-Key': 'short' }).expect(400)
       expect(short.code).toBe('idempotency_key_required')
       const seen = await ask({}, { revision: path.includes('licences') ? 'seen' : 1 })
-      // Where a revision means nothing, it is an unknown member.
+      // Elsewhere a revision is an unknown member.
       const hasRevision = operation.errors?.includes('changed_meanwhile') ?? false
       if (operation.body) expect([address, seen.status === 422]).toEqual([address, !hasRevision])
     }

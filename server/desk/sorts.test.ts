@@ -25,7 +25,7 @@ type List = {
   path: string
   rows: string
   sorts: readonly Sort[]
-  /** The member that ends with the row's place among those that were added. */
+  /** Name of the member that ends with the row's index. */
   name: string
 }
 
@@ -51,7 +51,7 @@ test('every list is read here in each of its sorts', () => {
   expect(sorted.toSorted()).toEqual(lists.map(({ path, sorts }) => [path, sorts]).toSorted())
 })
 
-/** Several of one moment, and of one sum. */
+/** Adds several rows with the same time, and the same sum. */
 async function add({ ctx: { database } }: TestShop, place: number): Promise<void> {
   const at = (days: number) => new Date(Date.UTC(2026, 5, 1 + days)).toISOString()
   const created_at = at((place * 5) % 4)

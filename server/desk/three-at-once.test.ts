@@ -21,9 +21,9 @@ type Thing = any
 
 type Act = {
   name: string
-  /** What the audit may call it. */
+  /** Names of the audit entries that it may cause. */
   entries: string[]
-  /** Changes nothing if it is so already. */
+  /** Whether a repeat changes nothing. */
   isSetting: boolean
   /** @param tag no other act sends it */
   body(seen: Thing, tag: string): object
@@ -228,7 +228,7 @@ function requireTold(done: Done, entries: Entry[]): void {
   expect([...what, said, who, Date.parse(at) > lookedAt]).toEqual([...what, said, who, true])
 }
 
-/** What an act also does to the licences of its order. */
+/** Further effects of an act on its order's licences. */
 const besides = ['licence.revoked', 'licence.holder_corrected']
 
 function requireEachOnce(all: Done[], entries: Entry[]): void {

@@ -89,7 +89,7 @@ describeOnBothEngines('the audit', (databases) => {
     await report()
 
     const { entries } = (await desk.get(deskApiRoutes.audit).expect(200)).body as AuditList
-    // One report's entries carry one time.
+    // Entries of one report have the same time.
     const placeOf = ({ at, act }: AuditEntry) => `${at} ${act}`
     const reported = entries
       .filter(({ who }) => who === '')
@@ -143,7 +143,7 @@ describeOnBothEngines('the audit', (databases) => {
     expect(await acts({ who: 'nobody@example.com' })).toEqual([])
     expect(await notes({})).toEqual(['Third day', 'Second day', 'First day'])
     expect(await notes({ who: 'alex@example.com'.toUpperCase(), sort: 'at' })).toHaveLength(3)
-    // Sydney's days.
+    // Days in Sydney.
     expect(await notes({ from: '2026-09-11', to: '2026-09-11' })).toEqual(['Second day'])
     const { text } = await desk
       .get(`${deskApiRoutes.auditCsv}?to=2026-09-10&who=alex@example.com`)

@@ -47,7 +47,7 @@ type Sale = {
   /** Cents off, taken from the price of each of `qty`. */
   discount: number
   country: 'AU' | 'NZ'
-  /** Absent for Australia's. */
+  /** Absent for Australia's rate. */
   rate: TaxRule['rate']
   invoicedAt: number
   isCorrected: boolean
@@ -60,7 +60,7 @@ type Sale = {
   /** A negative share is money that came back. */
   notes: { at: number; share: number; isByBank: boolean }[]
   payments: { at: number; share: number }[]
-  /** Its money came, and nobody has accepted it. */
+  /** The payment is in review, and nobody has accepted it. */
   isHeld?: boolean
 }
 
@@ -103,7 +103,7 @@ type Document = {
 type History = {
   order: OrderRow
   documents: Document[]
-  /** A note tells of what a bank takes or gives back. */
+  /** Whether a bank took or gave back the money, for which a note is issued. */
   payments: { at: Date; amount: number; isByBank?: boolean }[]
 }
 
@@ -180,7 +180,7 @@ function historyOf({ total, qty, discount, country, rate, ...wanted }: Sale, ind
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
-/** All that is held after an invoice was cancelled and before another follows. */
+/** Repayments of money held after an invoice's cancellation, unless the next invoice came first. */
 function paymentsBack(
   documents: Document[],
   payments: History['payments'],
@@ -373,7 +373,7 @@ function toCell(cell: Cell): string {
   return typeof cell === 'object' ? String(cell?.cents ?? 0) : String(cell)
 }
 
-/** Multiplies two columns, as an accounting program does. @returns cents */
+/** Sums the products of two columns, as an accounting program does. @returns cents */
 function sumLines(rows: Read[], factors: readonly string[]): number {
   const cents = rows.map((row) => factors.reduce((product, column) => product * Number(row[column]), 100))
   return cents.reduce((sum, each) => sum + Math.round(each), 0)
@@ -411,7 +411,7 @@ describeOnEitherEngine('the books', (databases) => {
     await fc.assert(property, { numRuns: runs(3) })
   })
 
-  /** The room of trends divides what the books sum. */
+  /** Compares Trends' breakdown with the books' sums. */
   async function compareTrends(database: Database) {
     const { sums, products, countries, kinds } = await readRevenue(
       database,
@@ -453,7 +453,7 @@ describeOnEitherEngine('the books', (databases) => {
     await comparePayments(database, histories, { from, to, timeZone })
   }
 
-  /** Each amount of the file is money that moved, or says why the books count it otherwise. */
+  /** Each amount of the file is a payment, or a difference with its reason. */
   async function comparePayments(database: Database, histories: History[], days: BookDays) {
     const read: Read[] = []
     const { columns, rows } = sheets.payments

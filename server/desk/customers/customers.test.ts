@@ -240,7 +240,7 @@ describeOnBothEngines('the room of customers', (databases) => {
       expect([query, emails]).toEqual([query, customers.map(({ email }) => email)])
     }
     expect((await list('q=grace')).customers).toEqual([])
-    // Of equal sums, the address decides.
+    // Equal sums sort by address.
     expect((await list('sort=-kept')).customers.map(({ email }) => email.slice(5, 6))).toEqual([
       ...['3', '1', '0', '4', '2'],
     ])

@@ -144,7 +144,7 @@ describeOnEitherEngine('messages and mails at the desk', (databases) => {
       const late = await act(what, { ...body, revision }).expect(409)
       expect(late.body).toMatchObject({ code: 'changed_meanwhile', who: 'alex@example.com' })
     }
-    // It is so already.
+    // Assigning it again changes nothing.
     await act('assign', theirs).expect(200)
   })
 

@@ -45,7 +45,7 @@ describeOnBothEngines('the evidence of a disputed order', (databases) => {
       .execute()
     shop.stripe.dispute(session, 'needs_response')
     await settle(shop.ctx, id)
-    // The terms on the site may be others by now.
+    // The site's terms may differ from the order's by now.
     await shop.placeCardOrder()
     const [terms, ...others] = await db.selectFrom('accepted_terms').selectAll().execute()
     expect(others).toEqual([])
@@ -78,7 +78,7 @@ describeOnBothEngines('the evidence of a disputed order', (databases) => {
       'The terms of that day.',
     ])
       expect(text).toContain(part)
-    // What the shop wrote to itself is no bank’s business.
+    // Internal notes must not reach a bank.
     expect(text).not.toContain('News of a dispute')
     expect(text).not.toMatch(/token=\w/)
     for (const role of ['support', 'books'] as const)

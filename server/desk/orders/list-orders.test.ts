@@ -33,7 +33,7 @@ describeOnBothEngines('the desk’s list of orders', (databases) => {
 
   test('is read page by page, the newest first, with none lost or shown twice while orders come in', async () => {
     const orders = Array.from({ length: 25 }, (_, index) => ({
-      // Several at the same moment.
+      // Gives several orders the same time.
       created_at: new Date(Date.UTC(2026, 5, 1 + Math.floor(index / 3))).toISOString(),
       status: (['paid', 'pending', 'refunded'] as const)[index % 3],
     }))

@@ -81,7 +81,7 @@ describeOnEitherEngine('the overview of the desk', (databases) => {
     expect(body.sales).toHaveLength(30)
     expect(body.sales.at(-1)).toEqual({
       day: '2026-11-22',
-      // The invoices of those that wait are issued too.
+      // Unpaid orders are invoiced too.
       orders: 3,
       total: 3 * 45_800 - 22_900,
       refunded: 22_900,
@@ -319,7 +319,7 @@ describeOnEitherEngine('the overview of the desk', (databases) => {
     expect(await ask('support')).toMatchObject({ things: 14, doctor: [] })
     expect(await ask('books')).toMatchObject({ things: 7, first: { mails: [], messages: [] } })
 
-    // A bank asks about orders of any age, and has a last day for each.
+    // A bank asks about orders of any age, each with a deadline.
     for (const [index, number] of numbers.entries()) {
       const dueBy = `2026-10-0${7 - index}T00:00:00.000Z`
       const attention = JSON.stringify({

@@ -55,7 +55,7 @@ describeOnEitherEngine('the room of releases', ({ create }) => {
       expect(await offered(process)).not.toBe(newest.version)
     }
     expect((await list())[0]).toMatchObject({ version: newest.version, rollout: 25 })
-    // Who opens later begins with it.
+    // A process opened later starts with the same offers.
     const { entries } = (await desk.get(deskApiRoutes.audit)).body
     expect(entries[0]).toMatchObject({
       act: 'release.rolled_out',

@@ -134,7 +134,7 @@ describeOnBothEngines('links to the desk', ({ create, engine }) => {
   })
 })
 
-/** Slow machines count together too. */
+/** Waits longer for the shared counter, for slow machines. */
 function countTogether(ctx: AppContext): AppContext {
   return { ...ctx, rateLimits: createRateLimits(ctx.config, ctx.database, { patienceMs: 60_000 }) }
 }

@@ -114,7 +114,7 @@ describeOnEitherEngine('the room of staff', (databases) => {
       before: { role: 'support', openSessions: 1, tokens: 1 },
     })
     await end().expect(404)
-    // Nothing of before comes back with the role.
+    // The new role brings no earlier session or token back.
     await add('support').expect(201)
     await open(shop, unused).expect(410)
     await ask(shop, deskApiRoutes.me, { Cookie }).expect(401)

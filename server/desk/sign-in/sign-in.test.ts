@@ -304,7 +304,7 @@ describeOnEitherEngine('the way into the desk', (databases) => {
       .expect(422)
     expect(preview).toMatchObject({ code: 'confirmation_required', preview: { email: 'casey@example.com' } })
     await books().expect(200)
-    // A program isn't asked.
+    // Programs need no confirmation.
     await as(owner).delete(`${deskApiRoutes.tokens}/${made.id}`).expect(204)
     await as(owner).delete(`${deskApiRoutes.tokens}/${made.id}`).expect(404)
     await books().expect(401)

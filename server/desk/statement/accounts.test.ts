@@ -124,7 +124,7 @@ describeOnEitherEngine('a statement of an account', (databases) => {
     const credit = [{ n: 1, order: number, as: 'credit' }]
     const { body: own } = await drop(ofx, 'application/x-ofx', '').expect(201)
     expect(await confirm(desk, own.id, credit)).toMatchObject({ booked: 0, already: [1] })
-    // A CSV is of the last CSV's account.
+    // A CSV belongs to the previous CSV's account.
     expect((await drop(lines, 'text/csv', '').expect(201)).body).toMatchObject({ account: 'savings' })
 
     const folder = mkdtempSync(join(tmpdir(), 'bank-'))
@@ -146,7 +146,7 @@ describeOnEitherEngine('a statement of an account', (databases) => {
     await drop(ofx, 'application/x-ofx', '?newAccount=everyday').expect(201)
     const detail = '12340417 has been the number of everyday. Is it savings’s from now on?'
     const other = await drop(ofx, 'application/x-ofx', '?newAccount=savings').expect(422)
-    // Nothing stays of a name whose file is refused.
+    // A refused file creates no account.
     expect(other.body).toMatchObject({ code: 'account_unknown', detail, accounts: ['everyday'] })
 
     const cookie = await cookieOf(shop, 'books')
@@ -286,7 +286,7 @@ describeOnEitherEngine('a statement of an account', (databases) => {
     const [part = ''] = /<Stmt>.*<\/Stmt>/s.exec(camt) ?? []
     const both = camt.replace(part, part + part.replace('12340417', '99'))
     const ask = (query: string) => drop(both, 'application/xml', query)
-    // No number is linked by a name that may be of either.
+    // No number is linked if the name may belong to either.
     expect((await ask('?newAccount=everyday').expect(422)).body).toMatchObject({ number: '12340417' })
     const next = (await ask('?newAccount=everyday&number=12340417').expect(422)).body
     expect(next).toMatchObject({ number: '99', accounts: ['everyday'] })

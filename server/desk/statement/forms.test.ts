@@ -116,7 +116,7 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
       )
       return upload('', { ...sent, column })
     }
-    // Columns of the first look are of another cut.
+    // Columns chosen for another delimiter don't apply.
     const cut = await asked(answer(first.text, { encoding: 'windows-1251' }, 'text', 'text', 'text'))
     expect(cut.address).toBe(first.address)
     expect(cut.text).toMatch(/<th[^>]*>Сумма<.*Оплата/s)

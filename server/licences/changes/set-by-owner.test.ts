@@ -44,7 +44,7 @@ describeOnBothEngines('what the owner sets on a licence', (databases) => {
     return changeOfferSchema.parse((await send.expect(200)).body)
   }
 
-  /** A quote of nothing says what the licence says. */
+  /** Reads the licence's terms from a quote without changes. */
   async function termsOf(shop: TestShop, key: string) {
     const { licence, after } = await quote(shop, key)
     expect(after).toMatchObject({ seats: licence.seats.limit, updatesUntil: licence.updatesUntil })

@@ -21,7 +21,7 @@ const published = async ({ app }: TestApp) =>
   (await request(app).get(apiRoutes.licenceKeys).expect(200)).body.keys
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Reads as the application does. */
+/** Reads a file as the application does. */
 async function read(site: TestApp, kind: string, file: string, asked: object = {}) {
   const trust = { audience: site.ctx.library.typed.site.productId, keys: await published(site) }
   return readSigned(kind, file, { machineId, now: new Date().toISOString(), ...asked }, trust)

@@ -17,7 +17,7 @@ import { hintOfOldKey } from './old-keys.ts'
 import { reencryptKeys } from './reencrypt-keys.ts'
 
 const old = 'A1B2C3D4-E5F60718-93A4B5C6-D7E8F901'
-/** As the normal form of any key: no hyphens, and no letter O, I or L. */
+/** Normal form of a key: no hyphens, and no letter O, I or L. */
 const normal = 'A1B2C3D4E5F6071893A4B5C6D7E8F901'
 const machine = { id: 'machine-1234', name: 'HALL' }
 

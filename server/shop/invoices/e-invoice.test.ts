@@ -79,7 +79,7 @@ function noteTo(
   return read(adjustmentNoteContent({ order, invoice: earlier, refunded, number: 'ADJ-000001', ...common }))
 }
 
-/** As the database returns it. */
+/** Reads the content as the database returns it. */
 function read(content: unknown): Billed {
   return invoiceContentSchema.parse(JSON.parse(JSON.stringify(content))) as Billed
 }
@@ -121,7 +121,7 @@ function all(element: Element, path: string): Element[] {
     )
 }
 const textOf = (element: Element, path: string) => all(element, path)[0]?._
-/** In cents. */
+/** Sum in cents. */
 const sumOf = (element: Element, path: string) =>
   all(element, path).reduce((sum, { _ = '' }) => sum + Math.round(Number(_) * 100), 0)
 const linesOf = ({ root, top }: Parsed) => all(top, root === 'Invoice' ? 'InvoiceLine' : 'CreditNoteLine')

@@ -63,7 +63,7 @@ describeOnEitherEngine('a form of an order’s page', (databases) => {
     })
     const { text } = await show(site, placed)
     expect(text).toMatch(/<a class="TextLink" href="http[^"]+\/pay\/[^"]+">Go on to the payment<\/a>/)
-    // Once more is the same page.
+    // A repeat leads to the same page.
     await submit(site, placed, 'pay').expect(303)
   })
 

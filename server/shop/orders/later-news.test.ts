@@ -567,7 +567,7 @@ describeOnEitherEngine('what the provider says later', (databases) => {
       expect([...open.first.disputed, ...open.first.attention]).toMatchObject([{ number: '2026-000001' }])
       later(0.1)
       shop.stripe.dispute(session, second)
-      // An answer isn’t news to anybody.
+      // Answering notifies nobody.
       expect(await look()).toMatchObject({ order: { status }, mails: [] })
       const { body: answered } = await page()
       expect(answered).toMatchObject({ disputed: 0, attention: 0, answered: Number(isOpen) })

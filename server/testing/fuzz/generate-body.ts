@@ -31,7 +31,7 @@ const anyBody = fc.oneof(
   fc.constant(`${'['.repeat(30_000)}${']'.repeat(30_000)}`),
 )
 
-/** Of every form, and of none. */
+/** Field names of all forms, and unknown ones. */
 const fieldNames = new Set([
   ...Object.keys(namedCustomerSchema.shape),
   ...contactFieldNames,

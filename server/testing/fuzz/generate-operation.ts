@@ -13,7 +13,7 @@ type Described = {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-/** Operations that would take away what all others need. */
+/** Operations that would remove what all others need. */
 const ending = /sign-out|sessions|tokens|^\/api\/help\/clear/
 
 const paths = (['site', 'desk'] as const).flatMap((part) =>
@@ -64,7 +64,7 @@ function generateCall(
     })
 }
 
-/** Texts, as an address has them. */
+/** Converts values to text for an address. */
 function valuesOf(
   parameters: Parameter[],
   examples: Examples,

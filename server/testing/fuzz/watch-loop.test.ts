@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Does what it is told, then says so. */
+/** Works or waits as told, and then reports. */
 const site = `
   process.stdin.once('data', (task) => {
     const start = process.threadCpuUsage().user

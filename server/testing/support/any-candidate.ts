@@ -3,7 +3,7 @@ import type { Candidate } from '../../desk/statement/match/find-orders.ts'
 
 export const today = '2026-11-26' as Day
 
-/** An order of 229.00 that waits. */
+/** An unpaid order of 229.00. */
 export function anyCandidate(change: Partial<Candidate> & Pick<Candidate, 'number'>): Candidate {
   const outstanding = change.outstanding ?? 22_900
   return {

@@ -47,9 +47,9 @@ export function describeOnBothEngines(title: string, tests: Tests): void {
 }
 
 /**
- * For rules of ours that no engine changes: the tests take turns, and each runs on one of them. `onBoth` marks what must
- * hold though much happens at once, a process dies or nonsense comes in, which each engine has its own way to break.
- * A deep run takes all on both.
+ * For our own rules, which no engine affects: each test runs on one engine in turn. `onBoth` marks tests of
+ * concurrency, crashes and malformed input, which engines may break differently. A deep run takes all on
+ * both.
  */
 export function describeOnEitherEngine(title: string, tests: Tests): void {
   describeOn(bothEngines, title, (databases) => {
@@ -64,7 +64,7 @@ export function describeOnEitherEngine(title: string, tests: Tests): void {
 /** Options of a test or a `describe`. */
 export const onBoth = { meta: { needsBothEngines: true } }
 
-/** @returns the place in the engine's own suite, and NaN for what both engines run */
+/** @returns the index within its suite, which decides the engine; NaN for tests on both */
 function turnOf(task: RunnerTask): number {
   if (task.meta.needsBothEngines) return Number.NaN
   const { suite } = task
@@ -117,7 +117,7 @@ export async function giveWay(trx: Db): Promise<void> {
   }
 }
 
-/** The connections of a migrated one stay, because each new one costs more than most tests do. */
+/** Keeps connections of migrated databases, because a new one costs more than most tests. */
 type PostgresDatabase = { url: string; client: Client | null; database?: Database }
 
 /** Databases of this process's earlier tests. Emptying one takes a tenth of the time that making one does. */

@@ -4,7 +4,7 @@ import { type Db, openDatabase, type Trx } from '../../runtime/db/database.ts'
 import type { TestShop } from './shop.ts'
 import type { TestApp } from './test-app.ts'
 
-/** `left` counts the steps until it dies. `seen` is how many steps all its lives had taken when the last was counted. */
+/** `left` counts the steps until it dies. `seen` is the number of steps in all its lives. */
 type Dying = { process: TestApp; life: { left: number; seen: number; isKilled: boolean } }
 
 /** All deaths of a shop befall one process, because opening another takes longer than its statements. */

@@ -1,7 +1,7 @@
 import type { MailSources } from '../../mails.ts'
 import type { Db } from '../../runtime/db/database.ts'
 
-/** Knows of nothing. */
+/** Sources without any data. */
 export const noSources: MailSources = {
   order: async () => null,
   orderLink: async ({ id }) => `https://shop.example/${id}`,
@@ -22,7 +22,7 @@ export const noSources: MailSources = {
   member: async () => null,
 }
 
-/** Finds messages alone, for tests of mails about nothing else. */
+/** Sources that find only messages. */
 export function messageSources(db: Db): MailSources {
   return {
     ...noSources,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import express, { type Express } from 'express'
 
 export type RecaptchaServer = {
-  /** For `RECAPTCHA_BASE_URL`. */
+  /** Address for `RECAPTCHA_BASE_URL`. */
   url: string
   /** Forms that were posted to `/api/siteverify`. */
   asked: Record<string, string>[]

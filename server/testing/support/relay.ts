@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 type Relay = {
-  /** Of the same database, past the relay. */
+  /** Address of the same database through the relay. */
   url: string
-  /** Passes nothing on any more, but takes and keeps connections. */
+  /** Stops passing data on, but still accepts and keeps connections. */
   fallSilent(): void
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ export function shareContentCache(dataDir: string): void {
   try {
     symlinkSync(shared, join(dataDir, 'cache'))
   } catch (error) {
-    // It has one already.
+    // Does nothing if the folder has a cache already.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

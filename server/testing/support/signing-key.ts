@@ -7,7 +7,7 @@ export function newSigningKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** For a site on PostgreSQL, which makes none. */
+/** Creates a key for a site on PostgreSQL, which doesn't make one itself. */
 export function giveSigningKey(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(signingKeyPath(dataDir), newSigningKey(), { mode: 0o600 })

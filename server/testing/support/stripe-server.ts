@@ -16,7 +16,7 @@ export type StripeServer = StripeMoves & {
   denied: string[]
   /** The status of their refusal. */
   deniedBy: number
-  /** What becomes of a refund that the API is asked for. */
+  /** Status of refunds that the API creates. */
   refundsTurn: RefundStatus
   /** API calls, such as "POST /v1/checkout/sessions". */
   calls: string[]

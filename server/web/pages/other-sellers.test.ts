@@ -28,7 +28,7 @@ const cards = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1'
 const site = readFileSync('content/site.yml', 'utf8')
 const [privacy = ''] = /^ {4}# What the privacy policy names[\s\S]*?invoiceYears: 5\n/m.exec(site) ?? []
 
-/** The shipped content, of another seller. */
+/** Shipped content with another seller. */
 function contentWith(changes: { file: string; from: string; to: string }[]): string {
   const dir = copyContent()
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
@@ -55,7 +55,7 @@ async function openSite(dir: string, environment: NodeJS.ProcessEnv = {}) {
 
 type OpenSite = Awaited<ReturnType<typeof openSite>>
 
-/** What every page says, by its path. */
+/** Text of every page, by path. */
 async function readPages({ app }: OpenSite): Promise<[path: string, text: string][]> {
   const { text: sitemap } = await supertest(app).get('/sitemap.xml').expect(200)
   const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => new URL(url).pathname)
@@ -82,7 +82,7 @@ function wordsOf(html: string): string {
   return [...described, visible].join(' ').replace(/\s+/g, ' ')
 }
 
-/** What the mails of a quote, of three orders and of a licence's last weeks say, and the documents that they carry. */
+/** Text of the mails for a quote, three orders and a licence's last weeks, and of their documents. */
 async function readAllMails({ app, ctx, clock }: OpenSite): Promise<string[]> {
   const { database, library } = ctx
   const { country } = library.typed.site.company

@@ -27,13 +27,13 @@ afterAll(() => site.ctx.close())
  */
 const scriptBudgets: Record<string, number> = {
   [routes.home]: 104_150,
-  // Buyers of the EU agree to delivery at once, and a mistyped mail provider is asked about.
+  // Includes the EU buyer's agreement, and the check for mistyped mail providers.
   [routes.cart]: 143_950,
   [routes.licences]: 145_050,
   [routes.licencesChange]: 140_650,
-  // The order of a quote is cancelled here, and leads back to it.
+  // Includes cancelling the order of a quote, and the way back to it.
   [routes.completed]: 145_950,
-  // A renewal has the buyer's form too, and can be quoted.
+  // Includes the buyer's form, and the request for a quote.
   [routes.renew]: 151_450,
 }
 /** The field for a key fetches what finds one in a pasted text. Pages that were opened are kept for a time offline. */

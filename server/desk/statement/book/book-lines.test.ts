@@ -23,7 +23,7 @@ async function orderQuote({ app }: TestShop): Promise<{ quote: string; number: s
   return { quote: quote.number, number: order.number }
 }
 
-/** Does something after so many queries outside of transactions, in which nobody can come in between. */
+/** Does something after a number of queries outside transactions, where another request may intervene. */
 function afterQuery(ctx: TestShop['ctx'], count: number, run: () => Promise<unknown>): TestShop['ctx'] {
   const { db } = ctx.database
   let left = count
@@ -95,7 +95,7 @@ describeOnEitherEngine('a statement that somebody books', (databases) => {
         status: 'paid',
       })
 
-      // Its own money, of the same day: what looks like it is booked for the other order.
+      // A separate payment of the same day, which looks like a line booked for the other order.
       const { body: own } = await drop(csv(`18/11/2026,458.00,Own ${wrong.number}`)).expect(201)
       expect(own.lines).toMatchObject([{ state: 'matched', orders: [wrong.number] }])
     },

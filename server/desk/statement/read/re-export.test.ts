@@ -13,9 +13,9 @@ type Line = { day: Day; amount: number; text: string }
 type Form = Pick<Decisions, 'encoding' | 'delimiter' | 'decimal'> & {
   thousands: boolean
   dates: 'dmy' | 'mdy' | 'ymd' | 'named' | 'yearless'
-  /** Says the last day above the header. */
+  /** Whether a line above the header gives the last day. */
   hasTitle: boolean
-  /** Of the currency, beside amounts. */
+  /** Currency mark beside amounts. */
   mark: keyof typeof marks
   sides: 'signed' | 'two columns' | 'direction'
   words: [string, string]
@@ -69,7 +69,7 @@ function columnsOf({ sides, hasBalance }: Form): Column[] {
   return ['date', 'text', ...money[sides], ...(hasBalance ? (['balance'] as const) : [])]
 }
 
-/** @returns the file, and what is true of it */
+/** @returns the file, and what a reader must find in it */
 function write(lines: Line[], form: Form): { file: Buffer; truth: Decisions; expected: Line[] } {
   const columns = columnsOf(form)
   const ordered = form.isNewestFirst ? lines.toReversed() : lines
@@ -210,7 +210,7 @@ async function requireSame(lines: Line[], given: Form): Promise<void> {
   const found = await linesOf(told)
   if ('days' in told) expect(new Set(told.currencies)).toEqual(new Set([marks[form.mark]]))
   if (isTold(lines, form)) expect(found).toEqual(expected)
-  // Whatever is open is asked, and never read in another way.
+  // Open questions are asked, and never guessed wrongly.
   else if (typeof found !== 'string' && form.encoding !== 'windows-1252')
     expect([expected, withWords(expected, form)]).toContainEqual(found)
   else expect(await linesOf(await read(file, truth))).toEqual(expected)

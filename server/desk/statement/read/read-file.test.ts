@@ -20,7 +20,7 @@ const read = (text: string | Buffer, more: object = {}) =>
 
 type Whole = Extract<ReadFile, { days: unknown }>
 
-/** What is remembered of a file. */
+/** Decisions remembered from a file. */
 const remember = async (text: string, chosen: Chosen): Promise<Remembered> => {
   const { csv } = (await read(text, { chosen: { dates: 'dmy', ...chosen } })) as Whole
   return toRemember(csv?.decisions as Decisions, csv?.layout as StoredLayout)

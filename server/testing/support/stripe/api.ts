@@ -103,7 +103,7 @@ function answerList<Each extends Listed>(
   })
 }
 
-/** Until the charge is disputed or refunded in full. */
+/** Adds `actionable`, true until the charge is disputed or refunded in full. */
 function withWhetherActionable({
   warnings,
   disputes,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { signedText } from '../stripe-server.ts'
 import type { Check } from './contract.ts'
 
-/** What a webhook says, and whom it is about. */
+/** Checks of webhook events, and the orders that they name. */
 export const eventChecks: Record<string, Check> = {
   async 'reads whom an event is about, wherever it says so'({ payments }) {
     const about = async (object: object) => {

@@ -40,7 +40,7 @@ const calls: [what: string, act: (payments: PaymentProvider) => Promise<unknown>
 const refusal = (status = 401, code: string | null = null, message = 'No such key') =>
   new PaymentRefused(message, { status, code, cause: null })
 
-/** What becomes of the provider's refusals, so that a fault in one line of it fails one of these. */
+/** Checks of refused requests; a fault in any line of the code fails one of these. */
 export const refusalChecks: Record<string, Check> = {
   async 'keeps what is refused until the same works, and throws it on'(bench) {
     const { provider, payments, findings } = bench

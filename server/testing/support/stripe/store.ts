@@ -3,7 +3,7 @@ import { newCharge, newDispute, newIntent, newRefund, newReview, newWarning } fr
 
 type Session = Stripe.Checkout.Session
 
-/** All that one account has. Objects name each other by id, as Stripe keeps them. */
+/** Data of one account. Objects refer to each other by id, as at Stripe. */
 export type StripeStore = {
   sessions: Map<string, Session>
   intents: Map<string, Stripe.PaymentIntent>

@@ -22,7 +22,7 @@ type Bench = {
   /** Intents of which the provider was asked. */
   sought: string[]
   store(event?: Partial<PaymentEvent>): Promise<boolean>
-  /** Ids of the events that are due so many minutes after they were stored. */
+  /** Ids of events due this many minutes after they were stored. */
   claim(minutes: number): Promise<string[]>
   work(event?: Partial<PaymentEvent>): Promise<void>
 }
@@ -48,7 +48,7 @@ const waking = [
   'review.closed',
 ]
 
-/** How events are kept and worked off, so that a fault in one line of it fails one of these. */
+/** Checks of storing and processing events; a fault in any line of the code fails one of these. */
 export const eventChecks: Record<string, Check> = {
   async 'wakes for what can change an order, and for nothing else'({ store, claim }) {
     for (const type of waking) assert.equal(await store({ id: type, type }), true, type)
