@@ -88,7 +88,7 @@ async function doImport(
   return { id, created, known, refused, mailed }
 }
 
-type Said = {
+type ImportOptions = {
   from: ImportSource | undefined
   map: (readonly [ImportField, string])[] | undefined
   products: (readonly [string, string])[] | undefined
@@ -98,7 +98,7 @@ type Said = {
 }
 
 /** Options override remembered choices, except for another shop, whose columns differ. */
-function decide(remembered: Choices, { from, map, products, dates, forGood, mail }: Said): Choices {
+function decide(remembered: Choices, { from, map, products, dates, forGood, mail }: ImportOptions): Choices {
   const base = from && from !== remembered.from ? { ...remembered, from, map: {} } : remembered
   return {
     from: base.from,

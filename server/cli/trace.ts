@@ -49,7 +49,7 @@ export const trace: Command = {
 }
 
 /** An event. `from` names the source that recorded it. */
-type Moment = { at: string; from: string; what: string }
+type TraceEntry = { at: string; from: string; what: string }
 
 const mostOrders = 20
 
@@ -67,7 +67,7 @@ async function findOrders(db: Db, by: { email: string } | { names: string[] }): 
 }
 
 /** Merges history, mails, webhooks and reports of the card provider. */
-async function momentsOf(db: Db, row: OrderRow, timeZone: string): Promise<Moment[]> {
+async function momentsOf(db: Db, row: OrderRow, timeZone: string): Promise<TraceEntry[]> {
   const order = await readWholeOrder(db, row)
   const { currency, number } = order
   const heard = await db
@@ -111,7 +111,7 @@ function mailMoments({
   createdAt,
   sentAt,
   lastError,
-}: ShownMail): Moment[] {
+}: ShownMail): TraceEntry[] {
   const what = `“${describeMail(kind, carries)}” to ${recipient}, ${id}`
   return [
     {
@@ -124,7 +124,7 @@ function mailMoments({
 }
 
 /** Mails without an order; each order lists its own. */
-async function mailsTo(db: Db, email: string): Promise<Moment[]> {
+async function mailsTo(db: Db, email: string): Promise<TraceEntry[]> {
   const mails = await db
     .selectFrom('mails')
     .select(['id', 'kind', 'status', 'created_at as at', 'sent_at as sentAt', 'last_error as error'])
@@ -138,7 +138,7 @@ async function mailsTo(db: Db, email: string): Promise<Moment[]> {
   }))
 }
 
-type LogLine = Moment & { requestId: string | null; names: string[] }
+type LogLine = TraceEntry & { requestId: string | null; names: string[] }
 
 /**
  * Reads JSON lines of the site, and nginx lines with the time in brackets and the request's id.
@@ -183,7 +183,7 @@ function ordersIn(lines: readonly LogLine[]): string[] {
 }
 
 /** Selects lines that contain a wanted text, and all lines of the same requests. */
-function pick(lines: readonly LogLine[], wanted: ReadonlySet<string>): Moment[] {
+function pick(lines: readonly LogLine[], wanted: ReadonlySet<string>): TraceEntry[] {
   const isNamed = ({ requestId, names }: LogLine) =>
     [requestId, ...names].some((name) => name && wanted.has(name))
   const requests = new Set(lines.filter(isNamed).flatMap(({ requestId }) => requestId ?? []))

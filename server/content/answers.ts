@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Compression } from '../web/http/compress.ts'
 import { badQuery } from './query/bad-query.ts'
-import type { Found } from './query/run-query.ts'
+import type { QueryAnswer } from './query/run-query.ts'
 import { readBody, readQueryString } from './read-request.ts'
 import type { ContentStore } from './store.ts'
 
@@ -57,7 +57,7 @@ export function createAnswers(content: ContentStore) {
   }
 }
 
-async function serialise(found: Found): Promise<SerialisedAnswer> {
+async function serialise(found: QueryAnswer): Promise<SerialisedAnswer> {
   const hash = createHash('sha1')
   const kept: Buffer[] = []
   let length = 0

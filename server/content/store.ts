@@ -5,7 +5,7 @@ import { refuseBroken } from './content-error.ts'
 import type { Fields } from './documents/document.ts'
 import { type LoadedContent, type LoadOptions, loadContent } from './load-content.ts'
 import { badQuery } from './query/bad-query.ts'
-import { type Found, runQuery } from './query/run-query.ts'
+import { type QueryAnswer, runQuery } from './query/run-query.ts'
 import { createView, type View } from './view.ts'
 import { createVisibility, nextAppearance } from './visibility.ts'
 
@@ -13,7 +13,7 @@ export type ContentStore = {
   /** Changes whenever an answer may change: with a file, or when a document's date arrives. */
   readonly revision: string
   /** Long queries yield to others. @throws ContentQueryError 404 for an unknown path, 400 for an invalid query */
-  find(path: string, query: unknown): Promise<Found>
+  find(path: string, query: unknown): Promise<QueryAnswer>
   /** Callers must not change the result. */
   query(path: string, query: ContentQuery): Promise<unknown>
   /** Leaves out `toc`, `body` and `excerpt`. */

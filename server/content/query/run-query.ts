@@ -9,7 +9,7 @@ import { filterPlaces } from './filter-places.ts'
 import { createPicker, type Picker } from './pick.ts'
 import { neighbours } from './surround.ts'
 
-export type Found = {
+export type QueryAnswer = {
   /** Callers must not change it. */
   data(): Promise<unknown>
   json(): AsyncIterable<string>
@@ -23,7 +23,7 @@ const partLength = 64 * 1024
  * A directory gives a list, a document an object.
  * @throws ContentQueryError 404 if nothing is there, 400 for an invalid query
  */
-export async function runQuery(view: View, path: string, query: ParsedContentQuery): Promise<Found> {
+export async function runQuery(view: View, path: string, query: ParsedContentQuery): Promise<QueryAnswer> {
   const { documents, directories } = view.collection
   if (directories.has(path)) return findList(view, view.inside(path, query.deep), query)
   const place = view.at(path)
@@ -42,7 +42,7 @@ async function findList(
   view: View,
   candidates: readonly number[],
   query: ParsedContentQuery,
-): Promise<Found> {
+): Promise<QueryAnswer> {
   const { documents, total } = await select(view, candidates, query)
   const shown = query.surround ? neighbours(documents, query.surround) : documents
   return list(shown, createPicker(query, view.collection.parse), total)
@@ -61,7 +61,7 @@ async function select(
   return { documents, total: matches.length }
 }
 
-function single(document: ContentDocument, pick: Picker): Found {
+function single(document: ContentDocument, pick: Picker): QueryAnswer {
   return {
     data: async () => pick.toData(document),
     async *json() {
@@ -70,7 +70,7 @@ function single(document: ContentDocument, pick: Picker): Found {
   }
 }
 
-function list(documents: (ContentDocument | null)[], pick: Picker, total: number): Found {
+function list(documents: (ContentDocument | null)[], pick: Picker, total: number): QueryAnswer {
   return {
     total,
     async data() {

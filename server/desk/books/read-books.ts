@@ -26,7 +26,7 @@ export type BookDocument = {
 type Behind = Record<BookFigure, { documents: number; total: number; tax: number }>
 
 /** @property limit maximum number of listed documents; absent for all */
-export type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
+export type FigureQuery = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
 
 /**
  * Accrual: sales count at their invoices, adjustments at their notes. Cash: sales count when money comes in
@@ -38,7 +38,7 @@ export type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | un
 export async function readBooks(
   { reports, engine }: Pick<Database, 'reports' | 'engine'>,
   span: Span,
-  { basis, figure, limit }: Wanted,
+  { basis, figure, limit }: FigureQuery,
   take: (documents: BookDocument[]) => void = () => {},
 ): Promise<{ books: Books; behind: Behind }> {
   const sums = bookFigureSchema.options.map(

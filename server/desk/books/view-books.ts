@@ -4,7 +4,7 @@ import type { Database, Db } from '../../runtime/db/database.ts'
 import { singleFlights } from '../../runtime/single-flight.ts'
 import { readInvoiceContent } from '../../shop/invoices/issue.ts'
 import { type BookDays, spanOf } from './book-days.ts'
-import { type BookDocument, type Books, readBooks, type Wanted } from './read-books.ts'
+import { type BookDocument, type Books, type FigureQuery, readBooks } from './read-books.ts'
 
 /** Number of documents that an answer shows with their buyers. */
 const shownAtOnce = 50
@@ -16,11 +16,15 @@ type BooksDatabase = Pick<Database, 'reader' | 'reports' | 'engine'>
 const shareView = singleFlights<BooksAnswer>()
 
 /** Equal requests share one view while it is read. */
-export function viewBooks(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksAnswer> {
+export function viewBooks(
+  database: BooksDatabase,
+  days: BookDays,
+  wanted: FigureQuery,
+): Promise<BooksAnswer> {
   return shareView(database.reports, JSON.stringify([days, wanted]), () => readView(database, days, wanted))
 }
 
-async function readView(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksAnswer> {
+async function readView(database: BooksDatabase, days: BookDays, wanted: FigureQuery): Promise<BooksAnswer> {
   const { basis, figure } = wanted
   const newest: BookDocument[] = []
   const documents: string[] = []

@@ -7,7 +7,7 @@ import { cardProvider, readFacts } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { mergeSorted, type Page, toPage } from '../../runtime/db/keyset.ts'
 import { saidByProvider } from '../../shop/orders/whole-order.ts'
-import { isTheirs, type Whose } from './whose.ts'
+import { type CustomerFilter, isOfCustomer } from './customer-filter.ts'
 
 type Row = {
   /** Orders entries of the same moment. */
@@ -25,7 +25,7 @@ type Row = {
 
 const columns = { at: 'at', id: 'id' }
 
-type Asked = Page<'-at'> & { emails: string[]; rights: Rights }
+type TimelinePage = Page<'-at'> & { emails: string[]; rights: Rights }
 
 /**
  * Lists everything that happened to a customer's orders, quotes, licences and mails, newest first. Reads each
@@ -33,10 +33,10 @@ type Asked = Page<'-at'> & { emails: string[]; rights: Rights }
  */
 export async function readTimeline(
   db: Db,
-  whose: Whose,
-  { emails, rights, after, limit, sort }: Asked,
+  customer: CustomerFilter,
+  { emails, rights, after, limit, sort }: TimelinePage,
 ): Promise<{ entries: TimelineEntry[]; next: string | null }> {
-  const kinds = kindsOf(whose, emails, rights)
+  const kinds = kindsOf(customer, emails, rights)
   const found = await Promise.all(kinds.map((kind) => readKind(db, kind, { after, limit })))
   const { rows, next } = toPage(mergeSorted(found, columns, sort), columns, { limit, sort })
   return { entries: rows.map(toEntry), next }
@@ -56,10 +56,10 @@ async function readKind(
   return (await query.execute(db)).rows
 }
 
-function kindsOf(whose: Whose, emails: string[], rights: Rights): Kind[] {
-  const orders = isTheirs(whose, 'orders.customer_email', 'orders.company_name')
-  const quotes = isTheirs(whose, 'quotes.customer_email', 'quotes.company_name')
-  const licences = isTheirs(whose, 'licences.email', 'licences.licensed_company')
+function kindsOf(customer: CustomerFilter, emails: string[], rights: Rights): Kind[] {
+  const orders = isOfCustomer(customer, 'orders.customer_email', 'orders.company_name')
+  const quotes = isOfCustomer(customer, 'quotes.customer_email', 'quotes.company_name')
+  const licences = isOfCustomer(customer, 'licences.email', 'licences.licensed_company')
   const seesLicences = mayRead(rights, 'licences.read')
   const isEmail = (column: string) =>
     emails.length > 0 ? sql`lower(${sql.ref(column)}) in (${sql.join(emails)})` : sql`1 = 0`

@@ -32,7 +32,7 @@ export async function evidencePdf(ctx: Data & Seller & Clock, order: OrderRow): 
   return drawSheet(about, (sheet) => write(sheet, found, { title, timeZone: site.company.timeZone, now }))
 }
 
-type Found = Awaited<ReturnType<typeof collect>>
+type Evidence = Awaited<ReturnType<typeof collect>>
 
 async function collect(db: Db, order: OrderRow) {
   const whole = await readWholeOrder(db, order)
@@ -78,7 +78,7 @@ function findChanges(db: Db, { id }: OrderRow) {
 
 type About = { title: string; timeZone: string; now: Date }
 
-function write(sheet: Sheet, found: Found, { title, timeZone, now }: About): void {
+function write(sheet: Sheet, found: Evidence, { title, timeZone, now }: About): void {
   const { whole, documents, activations, changes, mails, terms } = found
   const at = (time: string | null) => (time === null ? '' : minuteIn(timeZone, time))
   const money = (cents: number) => formatMoney(cents, whole.currency)
@@ -141,7 +141,7 @@ function write(sheet: Sheet, found: Found, { title, timeZone, now }: About): voi
   sheet.end()
 }
 
-function describeChange(change: Found['changes'][number], at: (time: string | null) => string): string {
+function describeChange(change: Evidence['changes'][number], at: (time: string | null) => string): string {
   const { key_hint, before, after, applied_at, reverted_at } = change
   const termsIn = (json: string) => {
     const { plan, seat_limit, updates_until } = JSON.parse(json) as Changeable
@@ -151,7 +151,7 @@ function describeChange(change: Found['changes'][number], at: (time: string | nu
   return reverted_at === null ? turn : `${turn}; taken back ${at(reverted_at)}`
 }
 
-type Activation = Found['activations'][number]
+type Activation = Evidence['activations'][number]
 
 function describeActivation(activation: Activation, at: (time: string | null) => string): string {
   const { key_hint, machine_name, machine_os, app_version, activated_at, seen_at, released_at } = activation

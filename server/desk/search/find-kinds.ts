@@ -8,42 +8,45 @@ import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
 import type { MessageRow } from '../../runtime/db/rows/messages.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
-import { type Asked, readOfAKind } from './asked.ts'
 import { areIn, inOrder, wordsOf } from './match.ts'
+import { readOfAKind, type SearchInput } from './search-input.ts'
 import { type FoundNote, toLicence, toMessage, toNote, toQuote } from './view-results.ts'
 
 /** @property name set where the title isn't the name, as for licences */
-export type Found = SearchResult & { name?: string }
+export type NamedResult = SearchResult & { name?: string }
 
 type Ctx = Data & Keys
 
-export async function findOrders({ database: { reader } }: Ctx, asked: Asked): Promise<OrderRow[]> {
-  const ids = asked.withSums('orders', await asked.idsOf('order'))
-  return byIds(reader, 'orders', [...new Set([...asked.numbered, ...ids])])
+export async function findOrders({ database: { reader } }: Ctx, input: SearchInput): Promise<OrderRow[]> {
+  const ids = input.withSums('orders', await input.idsOf('order'))
+  return byIds(reader, 'orders', [...new Set([...input.numbered, ...ids])])
 }
 
-export async function findQuotes({ database: { reader } }: Ctx, asked: Asked): Promise<Found[]> {
-  const ids = asked.withSums('quotes', await asked.idsOf('quote'))
+export async function findQuotes({ database: { reader } }: Ctx, input: SearchInput): Promise<NamedResult[]> {
+  const ids = input.withSums('quotes', await input.idsOf('quote'))
   return (await byIds(reader, 'quotes', ids)).map(toQuote)
 }
 
-export async function findLicences(ctx: Ctx, asked: Asked): Promise<Found[]> {
+export async function findLicences(ctx: Ctx, input: SearchInput): Promise<NamedResult[]> {
   const { reader } = ctx.database
-  const keyed = await findByKey(ctx, asked.text)
-  const ids = [...(await findByVersion(reader, asked.version)), ...(await asked.idsOf('licence'))]
+  const keyed = await findByKey(ctx, input.text)
+  const ids = [...(await findByVersion(reader, input.version)), ...(await input.idsOf('licence'))]
   const named = await byIds(reader, 'licences', [...new Set(ids)])
-  const earlier = await findByEarlierKey(reader, asked.text, readOfAKind)
+  const earlier = await findByEarlierKey(reader, input.text, readOfAKind)
   const found = new Map([...keyed, ...named, ...earlier].map((licence) => [licence.id, licence]))
   return [...found.values()].map((licence) => ({ ...toLicence(licence), name: licence.key_hint }))
 }
 
-export async function findMessages({ database: { reader } }: Ctx, asked: Asked): Promise<Found[]> {
-  return (await byIds(reader, 'messages', await asked.idsOf('message'))).map(toMessage)
+export async function findMessages(
+  { database: { reader } }: Ctx,
+  input: SearchInput,
+): Promise<NamedResult[]> {
+  return (await byIds(reader, 'messages', await input.idsOf('message'))).map(toMessage)
 }
 
 /** Adds the order's number; a note on a customer has an address instead. */
-export async function findNotes({ database: { reader } }: Ctx, asked: Asked): Promise<Found[]> {
-  const ids = await asked.idsOf('note')
+export async function findNotes({ database: { reader } }: Ctx, input: SearchInput): Promise<NamedResult[]> {
+  const ids = await input.idsOf('note')
   if (ids.length === 0) return []
   const notes: FoundNote[] = await reader
     .selectFrom('audit_entries')
@@ -55,7 +58,10 @@ export async function findNotes({ database: { reader } }: Ctx, asked: Asked): Pr
 }
 
 /** A shop has few codes, so they need no index. */
-export async function findCodes({ database: { reader } }: Ctx, { words }: Asked): Promise<Found[]> {
+export async function findCodes(
+  { database: { reader } }: Ctx,
+  { words }: SearchInput,
+): Promise<NamedResult[]> {
   const rows = await reader
     .selectFrom('discount_codes')
     .select(['code', 'note', 'created_at'])

@@ -54,7 +54,7 @@ export type Way = 'whole' | 'begin' | 'inside'
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
-export type Wanted = {
+export type SubjectQuery = {
   kind: Kind
   /** Spellings of each word, from `wordsOf`; at least one word. One spelling of each word must match. */
   words: string[][]
@@ -73,12 +73,12 @@ export type Wanted = {
 }
 
 /** Finds ids of subjects that contain every word, ordered by way, newest first within each. */
-export async function findSubjects({ engine, reader }: Searched, wanted: Wanted): Promise<string[]> {
+export async function findSubjects({ engine, reader }: Searched, wanted: SubjectQuery): Promise<string[]> {
   const found = await (engine === 'sqlite' ? onSqlite : onPostgres)(reader, wanted)
   return [...found].slice(0, wanted.limit)
 }
 
-type Found = { subject: string }
+type SubjectRow = { subject: string }
 
 /** Shorter parts occur in too many names. */
 const shortestInside = 3
@@ -95,7 +95,7 @@ function trigramsOf(word: string): string[] {
   return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''))
 }
 
-async function onSqlite(reader: Db, { ways = ['begin'], ...wanted }: Wanted): Promise<Set<string>> {
+async function onSqlite(reader: Db, { ways = ['begin'], ...wanted }: SubjectQuery): Promise<Set<string>> {
   const found = new Set<string>()
   for (const way of ways) {
     if (found.size >= wanted.limit) break
@@ -108,13 +108,13 @@ async function onSqlite(reader: Db, { ways = ['begin'], ...wanted }: Wanted): Pr
 }
 
 /** FTS5 returns rows by descending id, so SQLite stops at the limit. */
-async function wordsOnSqlite(reader: Db, wanted: Wanted, areWhole: boolean): Promise<Found[]> {
+async function wordsOnSqlite(reader: Db, wanted: SubjectQuery, areWhole: boolean): Promise<SubjectRow[]> {
   const { kind, words, facets = [], limit } = wanted
   // Words and facets contain only letters, digits and spaces, so none can be an operator.
   const groups = [[kind], ...filtersOf(facets)].map((group) => `(${group.join(' OR ')})`)
   const texts = spell(words, areWhole, (word, isWhole) => (isWhole ? `"${word}"` : `"${word}"*`), ' OR ')
   const match = `facets:(${groups.join(' AND ')}) AND words:(${texts.join(' AND ')})`
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SubjectRow>`
     select subject from search_index cross join search_entries on search_entries.id = search_index.rowid
     where search_index match ${match} ${within(sql`search_index.rowid`, wanted)}
     order by search_index.rowid desc limit ${limit}`.execute(reader)
@@ -122,13 +122,13 @@ async function wordsOnSqlite(reader: Db, wanted: Wanted, areWhole: boolean): Pro
 }
 
 /** @param wanted without facets */
-async function insideOnSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
+async function insideOnSqlite(reader: Db, wanted: SubjectQuery): Promise<SubjectRow[]> {
   const { kind, words, limit } = wanted
   const match = [[[`<${kind[0]}>`]], ...words.map((forms) => forms.map(trigramsOf))]
     .map((forms) => forms.map((parts) => `(${parts.map((part) => `"${part}"`).join(' AND ')})`).join(' OR '))
     .map((forms) => `(${forms})`)
     .join(' AND ')
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SubjectRow>`
     select subject from search_names cross join search_entries on search_entries.id = search_names.rowid
     where search_names match ${match} ${within(sql`search_names.rowid`, wanted)}
     order by search_names.rowid desc limit ${limit}`.execute(reader)
@@ -156,7 +156,7 @@ function isYear(word: string, { length }: string[][]): boolean {
 const newestRead = 1000
 
 /** GIN returns rows unsorted, so the newest are first read without it, in all ways at once. */
-async function onPostgres(reader: Db, { ways = ['begin'], ...wanted }: Wanted): Promise<Set<string>> {
+async function onPostgres(reader: Db, { ways = ['begin'], ...wanted }: SubjectQuery): Promise<Set<string>> {
   const { kind, limit } = wanted
   const ofKind = sql`from search_entries where kind = ${sql.lit(kind)} ${within(sql`id`, wanted)}`
   const fitting = (ways: readonly Way[]) => {
@@ -168,7 +168,7 @@ async function onPostgres(reader: Db, { ways = ['begin'], ...wanted }: Wanted): 
     }
   }
   const all = fitting(ways)
-  const { rows: newest } = await sql<Found & { place: number }>`
+  const { rows: newest } = await sql<SubjectRow & { place: number }>`
     select subject, ${all.place} as place from (select * ${ofKind} order by id desc limit ${newestRead}) as newest
     where ${all.fitsAny} order by place, id desc limit ${limit}`.execute(reader)
   const found = new Set<string>()
@@ -178,7 +178,7 @@ async function onPostgres(reader: Db, { ways = ['begin'], ...wanted }: Wanted): 
     // A word that is rare among the newest is rare overall, so one query can try all ways.
     const isRare = newest.length < limit
     const { place, fitsAny } = isRare ? all : fitting([way])
-    const { rows } = await sql<Found>`
+    const { rows } = await sql<SubjectRow>`
       with found as materialized (select id, subject, ${place} as place ${ofKind} and ${fitsAny})
       select subject from found order by place, id desc limit ${limit}`.execute(reader)
     add(found, rows)
@@ -187,12 +187,12 @@ async function onPostgres(reader: Db, { ways = ['begin'], ...wanted }: Wanted): 
   return found
 }
 
-function add(found: Set<string>, rows: Found[]): Set<string> {
+function add(found: Set<string>, rows: SubjectRow[]): Set<string> {
   for (const { subject } of rows) found.add(subject)
   return found
 }
 
-function queryOnPostgres(way: Way, { words, facets = [] }: Wanted): string {
+function queryOnPostgres(way: Way, { words, facets = [] }: SubjectQuery): string {
   const groups = filtersOf(facets).map((group) => `(${group.map((facet) => `'=${facet}'`).join(' | ')})`)
   const texts =
     way === 'inside'
@@ -219,7 +219,10 @@ function insideOnPostgres(word: string): string {
   return `(${quoted.join(' & ')})`
 }
 
-function within(id: RawBuilder<unknown>, { kind, before, first, last, where }: Wanted): RawBuilder<unknown> {
+function within(
+  id: RawBuilder<unknown>,
+  { kind, before, first, last, where }: SubjectQuery,
+): RawBuilder<unknown> {
   const placeOf = (subject: string | RawBuilder<string>) =>
     sql`(select id from search_entries where kind = ${kind} and subject = ${subject})`
   return sql`${before ? sql`and ${id} < ${placeOf(before)}` : sql``}

@@ -6,20 +6,20 @@ import { deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import { isEmail } from '#shared/text/email.ts'
 import type { Data, Keys } from '../../context.ts'
 import { read } from '../endpoints.ts'
-import { type Asked, mostOfAKind, readAsked } from './asked.ts'
 import { cutFairly } from './cut-fairly.ts'
 import { findCustomers } from './find-customers.ts'
 import {
-  type Found,
   findCodes,
   findLicences,
   findMessages,
   findNotes,
   findOrders,
   findQuotes,
+  type NamedResult,
 } from './find-kinds.ts'
 import { wordsOf } from './match.ts'
 import { plainDigits } from './plain-digits.ts'
+import { mostOfAKind, readSearchInput, type SearchInput } from './search-input.ts'
 import { toOrder } from './view-results.ts'
 
 export const searchApi = [
@@ -45,12 +45,12 @@ const most = 50
  */
 export async function search(ctx: Data & Keys, typed: string, rights: Rights): Promise<SearchAnswer> {
   const text = plainDigits(typed)
-  const found: Found[] = []
+  const found: NamedResult[] = []
   for (const each of new Set([...namedIn(text), ...documentsIn(text), text, ...calledIn(text)]))
     found.push(...(await findBest(ctx, each, rights)))
   const best = [...new Map(found.map((each) => [`${each.kind} ${each.id}`, each])).values()]
   const cut = cutFairly(best, { most, mostOfAKind })
-  const isCut = ({ kind }: Found) => countOf(best, kind) > countOf(cut, kind)
+  const isCut = ({ kind }: NamedResult) => countOf(best, kind) > countOf(cut, kind)
   return {
     results: cut.map(({ name: _, ...result }) => result),
     more: [...new Set(cut.filter(isCut).map(({ kind }) => kind))],
@@ -98,30 +98,34 @@ function readCalled(text: string): { kind: string; name: string } {
 
 const fillers = ['no', 'nr', 'number']
 
-async function findBest(ctx: Data & Keys, text: string, rights: Rights): Promise<Found[]> {
-  const asked = await readAsked(ctx, text, { seesOrders: mayRead(rights, 'orders.read') })
-  if (!asked) return []
-  const found = await findAll(ctx, asked, (act) => mayRead(rights, act))
-  const isNamed = ({ id, title, name = title }: Found) =>
-    asked.numbered.includes(id) || withoutZeros(wordsOf(name)) === withoutZeros(asked.words)
+async function findBest(ctx: Data & Keys, text: string, rights: Rights): Promise<NamedResult[]> {
+  const input = await readSearchInput(ctx, text, { seesOrders: mayRead(rights, 'orders.read') })
+  if (!input) return []
+  const found = await findAll(ctx, input, (act) => mayRead(rights, act))
+  const isNamed = ({ id, title, name = title }: NamedResult) =>
+    input.numbered.includes(id) || withoutZeros(wordsOf(name)) === withoutZeros(input.words)
   return [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))]
 }
 
-async function findAll(ctx: Data & Keys, asked: Asked, sees: (act: DeskAct) => boolean): Promise<Found[]> {
-  const orders = sees('orders.read') ? findOrders(ctx, asked) : Promise.resolve([])
-  const kinds: (Promise<Found[]> | false)[] = [
+async function findAll(
+  ctx: Data & Keys,
+  input: SearchInput,
+  sees: (act: DeskAct) => boolean,
+): Promise<NamedResult[]> {
+  const orders = sees('orders.read') ? findOrders(ctx, input) : Promise.resolve([])
+  const kinds: (Promise<NamedResult[]> | false)[] = [
     orders.then((rows) => rows.map(toOrder)),
-    sees('orders.read') && findQuotes(ctx, asked),
-    sees('licences.read') && findLicences(ctx, asked),
-    sees('codes') && findCodes(ctx, asked),
-    orders.then((rows) => findCustomers(ctx.database.reader, rows, asked.words)),
-    sees('messages') && findMessages(ctx, asked),
-    sees('orders.read') && findNotes(ctx, asked),
+    sees('orders.read') && findQuotes(ctx, input),
+    sees('licences.read') && findLicences(ctx, input),
+    sees('codes') && findCodes(ctx, input),
+    orders.then((rows) => findCustomers(ctx.database.reader, rows, input.words)),
+    sees('messages') && findMessages(ctx, input),
+    sees('orders.read') && findNotes(ctx, input),
   ]
   return (await Promise.all(kinds)).flatMap((found) => found || [])
 }
 
-function countOf(found: Found[], wanted: Found['kind']): number {
+function countOf(found: NamedResult[], wanted: NamedResult['kind']): number {
   return found.filter(({ kind }) => kind === wanted).length
 }
 

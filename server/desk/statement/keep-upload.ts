@@ -6,14 +6,17 @@ import { momentOf } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 
 /** @property id upload id if the file is stored already, otherwise null */
-type Asked = { id: string | null; file: Uint8Array; question: StatementQuestion }
+type PendingUpload = { id: string | null; file: Uint8Array; question: StatementQuestion }
 
 /**
  * Stores a file with its question, so that the question has an address. It stays for a day even after an
  * answer, so that people can go back.
  * @returns the upload's id
  */
-export async function keepUpload(ctx: Data & Clock, { id: known, file, question }: Asked): Promise<string> {
+export async function keepUpload(
+  ctx: Data & Clock,
+  { id: known, file, question }: PendingUpload,
+): Promise<string> {
   const { db } = ctx.database
   const asked = { question: JSON.stringify(question) }
   if (known !== null) {

@@ -27,9 +27,9 @@ export const licenceReminder: Template<LicenceSources> = async (mail, { siteUrl,
   }
 }
 
-type Said = { subject: string; title: string; blocks: Part[] }
+type ReminderText = { subject: string; title: string; blocks: Part[] }
 
-function ending({ plan, keyHint, until }: ReminderContent): Said {
+function ending({ plan, keyHint, until }: ReminderContent): ReminderText {
   const day = formatDate(until)
   return {
     subject: `Updates for your ${plan} licence end on ${day}`,
@@ -41,7 +41,7 @@ function ending({ plan, keyHint, until }: ReminderContent): Said {
   }
 }
 
-function released({ plan, keyHint, until, missed }: ReminderContent): Said | null {
+function released({ plan, keyHint, until, missed }: ReminderContent): ReminderText | null {
   if (!missed) return null
   const version = majorMinor(missed)
   return {

@@ -11,10 +11,15 @@ import { AppError } from '../../web/http/errors.ts'
 import { enqueueMessageMails } from './store-message.ts'
 
 /** @property revision the one that the person saw; absent to accept any */
-type By = { who: string; revision?: number | undefined }
+type Actor = { who: string; revision?: number | undefined }
 
 /** Repeating it changes nothing. @throws AppError 404 `message_not_found`, 409 `changed_meanwhile` */
-export async function markAnswered(db: Db, id: string, { who, revision }: By, moment: Moment): Promise<void> {
+export async function markAnswered(
+  db: Db,
+  id: string,
+  { who, revision }: Actor,
+  moment: Moment,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const message = await lockMessage(trx, id)
     if (message.answered_at !== null) return
@@ -34,7 +39,7 @@ export type Answer = Pick<z.output<typeof answerMessageSchema>, 'text' | 'articl
 export async function answerMessage(
   trx: Trx,
   id: string,
-  { text, articles, revision, who }: Answer & By,
+  { text, articles, revision, who }: Answer & Actor,
   moment: Moment,
 ): Promise<void> {
   const message = await lockMessage(trx, id)
@@ -57,7 +62,7 @@ export async function answerMessage(
 export async function reopenMessage(
   db: Db,
   id: string,
-  { who, revision }: By,
+  { who, revision }: Actor,
   moment: Moment,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -83,7 +88,7 @@ export async function reopenMessage(
 export async function assignMessage(
   db: Db,
   id: string,
-  { who, revision, to }: By & { to: string | null },
+  { who, revision, to }: Actor & { to: string | null },
   moment: Moment,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

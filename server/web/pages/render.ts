@@ -18,7 +18,7 @@ export type RenderedPage = {
   whole: Promise<Buffer | null>
 }
 
-type Wanted = {
+type RenderRequest = {
   /** Path and query. */
   address: string
   policy: PagePolicy
@@ -33,7 +33,7 @@ type Wanted = {
 /** Resolves with the shell. Rejects if not even an error page could be rendered, or on an early abort. */
 export async function renderPage(
   ctx: AppContext,
-  { address, policy, access = {}, desk, answer }: Wanted,
+  { address, policy, access = {}, desk, answer }: RenderRequest,
   signal: AbortSignal,
 ): Promise<RenderedPage> {
   const { config, services, ssr, log } = ctx

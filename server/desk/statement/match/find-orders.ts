@@ -2,7 +2,7 @@ import type { Day } from '#shared/calendar/calendar.ts'
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { documentNumber, orderNumber } from '#shared/orders/numbers.ts'
 import { foldWords } from '../../../runtime/fold.ts'
-import { findNames, hasLongWord, hasWholeName, indexNames, type Said } from './names.ts'
+import { findNames, hasLongWord, hasWholeName, indexNames, type TextSpan } from './names.ts'
 import { findPurchaseOrders, indexPurchaseOrders } from './purchase-orders.ts'
 import { numero, type Reference } from './references.ts'
 import type { Token } from './tokens.ts'
@@ -34,10 +34,10 @@ export type QuoteCandidate = Pick<Candidate, 'number' | 'total' | 'currency' | '
   order: string | null
 }
 
-type By = NonNullable<StatementLine['by']>
+type MatchBasis = NonNullable<StatementLine['by']>
 /** @property why reason in words for the reader */
-export type Found = { order: Candidate; by: By; why: string; said: Said | null }
-export type Line = { text: string; amount: number; day: Day; tokens: Token[]; words: Map<string, Said> }
+export type OrderMatch = { order: Candidate; by: MatchBasis; why: string; said: TextSpan | null }
+export type Line = { text: string; amount: number; day: Day; tokens: Token[]; words: Map<string, TextSpan> }
 
 /** @returns functions that find orders by what a line names, by its payer, and by its amount */
 export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
@@ -56,7 +56,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   const byQuote = new Map(quotes.map((quote) => [quote.number, quote]))
 
   /** Finds the order of a complete number of an order, invoice or quote. */
-  function of({ series, year, digits, said }: Reference): Found[] {
+  function of({ series, year, digits, said }: Reference): OrderMatch[] {
     if (series === 'invoice') {
       const invoice = documentNumber('invoice', Number(digits))
       const order = byInvoice.get(invoice)
@@ -91,7 +91,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   /**
    * Finds longer numbers with this beginning and the line's amount. "Order 20" may begin "order 2026-000275".
    */
-  function beginning({ series, year, digits, said }: Reference, { amount, text }: Line): Found[] {
+  function beginning({ series, year, digits, said }: Reference, { amount, text }: Line): OrderMatch[] {
     const prefix = year === null ? '' : `${year}-`
     const mayBeYear = series === 'order' && year === null && !/[\p{L}\d]/u.test(text.slice(said[1]))
     const longer = ({ number, invoices }: Candidate) =>
@@ -108,7 +108,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   }
 
   /** Finds orders that the text names in full. */
-  function named(line: Line, references: Reference[]): Found[] {
+  function named(line: Line, references: Reference[]): OrderMatch[] {
     const full = references.filter(({ kind, series }) => kind === 'full' && series !== 'quote').flatMap(of)
     const alone = unique(references.filter(({ kind }) => kind === 'alone').flatMap(of))
     const [only] = alone
@@ -117,21 +117,21 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   }
 
   /** Finds longer numbers that a number without zeros may begin. */
-  function rivals(line: Line, references: Reference[], found: Found[]): Found[] {
+  function rivals(line: Line, references: Reference[], found: OrderMatch[]): OrderMatch[] {
     if (found.length === 0) return []
     return references
       .filter(({ kind, digits }) => (kind === 'full' || kind === 'alone') && digits.length < 6)
       .flatMap((reference) => beginning(reference, line))
   }
 
-  function listed(references: Reference[]): Found[] {
+  function listed(references: Reference[]): OrderMatch[] {
     return references.filter(({ kind }) => kind === 'next').flatMap(of)
   }
 
   /** @param bought orders that `purchased` found */
-  function proposed(line: Line, references: Reference[], bought: Found[]): Found[] {
+  function proposed(line: Line, references: Reference[], bought: OrderMatch[]): OrderMatch[] {
     const { amount } = line
-    const pays = ({ order }: Found) => (order.outstanding || order.total) === amount
+    const pays = ({ order }: OrderMatch) => (order.outstanding || order.total) === amount
     const cut = references.filter(({ kind }) => kind === 'cut')
     const loose = references.filter(({ kind, series }) => kind !== 'full' || series === 'quote')
     const meant = (some: Reference[]) => some.flatMap(of).filter(pays).map(doubt)
@@ -147,13 +147,13 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     ])
   }
 
-  function purchased({ text, tokens }: Pick<Line, 'text' | 'tokens'>): Found[] {
+  function purchased({ text, tokens }: Pick<Line, 'text' | 'tokens'>): OrderMatch[] {
     return findPurchaseOrders(text, tokens, byPurchaseOrder).map(({ order, said }) => {
       return { order, by: 'purchase_order', why: `Names its PO ${order.purchaseOrder}`, said }
     })
   }
 
-  function mailed({ amount, text }: Line): Found[] {
+  function mailed({ amount, text }: Line): OrderMatch[] {
     const fits = equal(amount)
     const written = fits.length > 0 ? compact(text) : ''
     return fits.flatMap((order) => {
@@ -162,7 +162,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
     })
   }
 
-  function payers({ amount, words }: Line): Found[] {
+  function payers({ amount, words }: Line): OrderMatch[] {
     const fits = [...findNames(words, byName)].flatMap(([number, said]) => {
       const order = byNumber.get(number)
       return order?.outstanding === amount ? [{ order, by: 'name' as const, said }] : []
@@ -188,7 +188,7 @@ export function finderOf(candidates: Candidate[], quotes: QuoteCandidate[]) {
   return { named, rivals, listed, purchased, proposed, quote, equal, owed }
 }
 
-function doubt(found: Found): Found {
+function doubt(found: OrderMatch): OrderMatch {
   const { number } = found.order
   return found.by === 'quote'
     ? found
@@ -218,12 +218,12 @@ function isOnlyOf({ tokens }: Line, { names }: Candidate): boolean {
 }
 
 /** Keeps the first match of each order. */
-export function unique(found: Found[]): Found[] {
-  const orders = new Map<string, Found>()
+export function unique(found: OrderMatch[]): OrderMatch[] {
+  const orders = new Map<string, OrderMatch>()
   for (const one of found) if (!orders.has(one.order.number)) orders.set(one.order.number, one)
   return [...orders.values()]
 }
 
-export function isWaiting({ order }: Found): boolean {
+export function isWaiting({ order }: OrderMatch): boolean {
   return order.outstanding > 0
 }

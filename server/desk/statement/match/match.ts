@@ -3,10 +3,10 @@ import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
 import {
   type Candidate,
-  type Found,
   finderOf,
   isWaiting,
   type Line,
+  type OrderMatch,
   type QuoteCandidate,
   unique,
 } from './find-orders.ts'
@@ -66,7 +66,7 @@ export function matchLines(
   })
 
   function matchIn(line: Line, isPaidIn: IsPaidIn): Match {
-    const inCurrency = (found: Found[]) => unique(found.filter(({ order }) => isPaidIn(order)))
+    const inCurrency = (found: OrderMatch[]) => unique(found.filter(({ order }) => isPaidIn(order)))
     const references = referencesIn(line.text, line.tokens)
     const named = inCurrency(find.named(line, references))
     const rivals = inCurrency(find.rivals(line, references, named))
@@ -109,7 +109,8 @@ export function matchLines(
     const owing = named.filter(({ order }) => order.toSend > 0 && isPaidIn(order))
     if (owing.length > 0) return settle(owing, line)
     const isRefund = saysRefund.test(line.text) || /gutschrift|credit note/i.test(line.text)
-    const isWhole = ({ said }: Found) => line.text.slice(...(said ?? [0, 0])).replace(/\D/g, '').length >= 6
+    const isWhole = ({ said }: OrderMatch) =>
+      line.text.slice(...(said ?? [0, 0])).replace(/\D/g, '').length >= 6
     const paid = named
       .filter((found) => isPaidIn(found.order) && !isWaiting(found))
       .filter((found) => found.order.isRefunded || isRefund || isWhole(found))
@@ -123,7 +124,7 @@ export function matchLines(
       : proposeRefund(line, isPaidIn)
   }
 
-  function settle(owing: Found[], { amount, day }: Line): Match {
+  function settle(owing: OrderMatch[], { amount, day }: Line): Match {
     const [first] = owing
     if (!first) return noMatch
     const found = { ...noMatch, ...listed(owing), by: first.by, said: first.said }
@@ -146,7 +147,7 @@ export function matchLines(
   }
 
   /** @param mayMatch if false, a person decides */
-  function judge(found: Found[], line: Line, mayMatch = true): Match {
+  function judge(found: OrderMatch[], line: Line, mayMatch = true): Match {
     const [first] = found
     if (!first) return noMatch
     const { order, by, said, why } = first
@@ -162,7 +163,7 @@ export function matchLines(
   }
 
   /** Leaves the choice to a person, even with one order. Omits orders that booking would refuse. */
-  function propose(found: Found[], line: Line): Match {
+  function propose(found: OrderMatch[], line: Line): Match {
     const payable = found.filter(({ order }) => isPayable(order, line.day))
     const [first] = payable
     if (!first) return judge(found.slice(0, 1), line)
@@ -170,7 +171,7 @@ export function matchLines(
   }
 
   /** Finds several orders that add up to the line's amount. */
-  function splitOf(line: Line, found: Found[]): Match | null {
+  function splitOf(line: Line, found: OrderMatch[]): Match | null {
     const payable = found.filter(({ order }) => isPayable(order, line.day))
     const sum = payable.reduce((total, { order }) => total + order.outstanding, 0)
     if (payable.length < 2 || sum !== line.amount) return null
@@ -187,10 +188,10 @@ export function matchLines(
 const saysRefund =
   /refund|reimburs|revers(?:al|ed)\b|chargeback|erstattung|r(?:ü|ue?)ckzahlung|rembours|reembols|rimbors|terugbetal|återbetal|tilbage?betal|tilbakebetal/i
 
-function doubtRefund(found: Found): Found {
+function doubtRefund(found: OrderMatch): OrderMatch {
   return { ...found, why: `${found.why}, but says that it is a refund` }
 }
 
-function listed(found: Found[]): Pick<Match, 'orders' | 'why'> {
+function listed(found: OrderMatch[]): Pick<Match, 'orders' | 'why'> {
   return { orders: found.map(({ order }) => order.number), why: found.map(({ why }) => why) }
 }

@@ -21,14 +21,14 @@ const legalForms = new Set([
 /** Words shared by many names, which identify nobody. */
 const common = new Set(['school', 'primary', 'college', 'australia', 'council', 'university', 'studio'])
 
-export type Said = [start: number, end: number]
+export type TextSpan = [start: number, end: number]
 
 /**
  * Joins initials to the next word: "O BRIEN" is also "obrien".
  * @returns position of each spelling of each word
  */
-export function wordsOf(tokens: Token[]): Map<string, Said> {
-  const words = new Map<string, Said>()
+export function wordsOf(tokens: Token[]): Map<string, TextSpan> {
+  const words = new Map<string, TextSpan>()
   const folded = tokens
     .filter(({ kind }) => kind === 'word' || kind === 'number')
     .map(({ text, start, end }) => ({ forms: foldWords(text)[0] ?? [], start, end }))
@@ -55,8 +55,8 @@ export function indexNames(orders: { number: string; names: string[] }[]): NameI
 }
 
 /** @returns for each order, the position of its name in the text */
-export function findNames(words: Map<string, Said>, index: NameIndex): Map<string, Said> {
-  const found = new Map<string, Said>()
+export function findNames(words: Map<string, TextSpan>, index: NameIndex): Map<string, TextSpan> {
+  const found = new Map<string, TextSpan>()
   for (const [form, said] of words) {
     for (const number of index.get(form) ?? []) {
       const [start, end] = found.get(number) ?? said
@@ -66,7 +66,7 @@ export function findNames(words: Map<string, Said>, index: NameIndex): Map<strin
   return found
 }
 
-export function hasLongWord(words: Map<string, Said>, names: string[]): boolean {
+export function hasLongWord(words: Map<string, TextSpan>, names: string[]): boolean {
   return names.flatMap(foldWords).some((forms) => forms.some((form) => isTelling(form) && words.has(form)))
 }
 
@@ -75,7 +75,7 @@ function isTelling(form: string): boolean {
 }
 
 /** One-word names are too common to identify a buyer. */
-export function hasWholeName(words: Map<string, Said>, names: string[]): boolean {
+export function hasWholeName(words: Map<string, TextSpan>, names: string[]): boolean {
   return names.some((name) => {
     const own = foldWords(name).filter(([form = '']) => form.length > 1 && !legalForms.has(form))
     return own.length > 1 && own.every((forms) => forms.some((form) => words.has(form)))

@@ -1,5 +1,5 @@
 import { foldWords } from '../../../runtime/fold.ts'
-import type { Said } from './names.ts'
+import type { TextSpan } from './names.ts'
 import type { Token } from './tokens.ts'
 
 /** Shorter purchase orders also occur in unrelated texts. */
@@ -9,7 +9,7 @@ const mostPieces = 5
 
 const kinds: Token['kind'][] = ['word', 'number', 'order', 'account']
 
-type Bought<Order> = { order: Order; said: Said }
+type Bought<Order> = { order: Order; said: TextSpan }
 
 /** @returns orders by purchase order, without separators and leading zeros */
 export function indexPurchaseOrders<Order extends { purchaseOrder: string | null }>(
@@ -41,7 +41,7 @@ export function findPurchaseOrders<Order>(
       key += token.key
       const isWhole = !isPart(text[first.start - 1]) && !isPart(text[token.end])
       const orders = isWhole ? (index.get(key) ?? []) : []
-      found.push(...orders.map((order) => ({ order, said: [first.start, token.end] as Said })))
+      found.push(...orders.map((order) => ({ order, said: [first.start, token.end] as TextSpan })))
     }
   }
   return found

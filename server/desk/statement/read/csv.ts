@@ -95,13 +95,13 @@ function withDays({ header, rows }: Table): Table {
   return { header, rows: dated.length > 0 ? dated : rows }
 }
 
-type Found = Decided & { rows: ReturnType<typeof readRows> | null; problem: string | null }
+type ReadAttempt = Decided & { rows: ReturnType<typeof readRows> | null; problem: string | null }
 
 /** @property problem question for a person; null if there is none */
-function readBy(table: Table, body: Row[], known: Known): Found {
+function readBy(table: Table, body: Row[], known: Known): ReadAttempt {
   const { question, ...decided } = decide(table, known)
   const { decisions } = decided
-  const open = (problem: string, readings = question.readings): Found => {
+  const open = (problem: string, readings = question.readings): ReadAttempt => {
     return { ...decided, question: { ...question, readings }, rows: null, problem }
   }
   if (!question.guess) return open('Which column is what? Nobody can tell from these rows.')

@@ -5,7 +5,7 @@ import {
   decisionsSchema,
 } from '#shared/desk/statement-decisions.ts'
 
-type Said = { [Part in keyof Decisions]?: string | undefined }
+type ChoiceTexts = { [Part in keyof Decisions]?: string | undefined }
 
 /** Distinguishes the CSVs of banks: the header in lower case, or without one the kinds of the columns. */
 export type Layout = { header: string[] } | { kinds: Kind[] }
@@ -45,7 +45,7 @@ export function allowedFor(part: keyof Decisions): string {
  * Parses answers from a form, an address or a command line.
  * @returns the name of the first invalid part instead
  */
-export function readChosen(said: Said): Chosen | keyof Decisions | null {
+export function readChosen(said: ChoiceTexts): Chosen | keyof Decisions | null {
   const given = Object.entries(said).flatMap(([part, text]) => {
     if (!text) return []
     return [[part, part === 'columns' ? text.split(',').map((name) => name.trim()) : text.trim()]]

@@ -9,7 +9,7 @@ export const mostOfAKind = 20
 export const readOfAKind = mostOfAKind + 1
 
 /** The search text, and its other possible meanings. */
-export type Asked = {
+export type SearchInput = {
   text: string
   /** Spellings of each word; at least one word. */
   words: string[][]
@@ -23,11 +23,11 @@ export type Asked = {
 }
 
 /** @param text untrusted @returns null if the text has no words */
-export async function readAsked(
+export async function readSearchInput(
   { database, keyring }: Data & Keys,
   text: string,
   { seesOrders }: { seesOrders: boolean },
-): Promise<Asked | null> {
+): Promise<SearchInput | null> {
   const words = wordsOf(text)
   if (words.length === 0) return null
   const { reader } = database
