@@ -108,7 +108,7 @@ export const keys = {
         const sealedBy = await findSealingKey(db)
         if (!sealedBy) throw new Error('No key sealed this database yet, so none is lost: start the site.')
         if (hasKey(config)) requireLost(readKeys(config), sealedBy)
-        // Nobody creates a key beside PostgreSQL.
+        // With PostgreSQL the key must exist, as nothing creates one.
         else requireKey(config)
         const plan = `give up the signing key ${sealedBy}: ${describeLost(await countLostKeys(db))}`
         if (!(await mayGoOn(plan, sealedBy, values))) return 0

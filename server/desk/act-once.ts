@@ -35,7 +35,7 @@ type Counting = { method: string; who: DeskAct; countsRevision: boolean; setsSta
 
 /**
  * Runs an act once, however often it is sent: a repeated `Idempotency-Key` with the same input gets the first
- * answer. Without a key, a program may repeat within a day only acts that set a state or send a new
+ * answer. Without a key, programs may only repeat, within a day, acts that set a state or send a new
  * `revision`.
  * @param input its members have constant order
  * @throws AppError 428 `precondition_required`, and the errors of `takeKey`

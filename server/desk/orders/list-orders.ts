@@ -64,8 +64,8 @@ async function find(
 }
 
 /**
- * Filters that the search index doesn't hold. Address, company, code and waiting kind match few orders, so
- * those are read first. Product, kind, country and days match many, so each order found by text is checked.
+ * Filters that the search index lacks. Address, company, code and waiting kind match few orders, so those are
+ * read first. Product, kind, country and days match many, so each order found by text is checked.
  */
 function isAmong(
   { reader, engine }: Pick<Database, 'reader' | 'engine'>,

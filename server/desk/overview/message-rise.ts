@@ -11,8 +11,8 @@ const mostMessages = 2000
 const fewest = 3
 
 /**
- * Finds versions that messages name far more often: at least three messages in the last seven days, and at
- * least twice as many as in the seven days before.
+ * Finds versions that messages name far more often: at least three in the last seven days, and at least twice
+ * as many as in the seven days before.
  */
 export async function readMessageRise(
   reader: Db,

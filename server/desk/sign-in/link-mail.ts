@@ -11,7 +11,7 @@ import type { MemberSource } from './members.ts'
 /** `to` is the page to open. */
 const paramsSchema = z.object({ to: z.string().optional() })
 
-/** Checks the address here, not in the request, so that response times don't tell whose it is. */
+/** Checks the address here, not in the request, so that response times don't reveal whose it is. */
 export const deskLink: Template<LinkSource & MemberSource> = async (
   { recipient, params },
   { site, siteUrl, sources },

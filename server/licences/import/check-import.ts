@@ -81,7 +81,7 @@ export async function checkImport(
   return { ...preview, products: [...named].map(([name, count]) => ({ name, rows: count })) }
 }
 
-/** @property told the rows that aren't ignored as empty */
+/** @property told the rows as read, without empty ones */
 export type ReadBatch = { rows: ReadRow[]; faults: Fault[]; told: Row[] }
 
 export function readBatch(

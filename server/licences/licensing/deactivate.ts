@@ -15,7 +15,7 @@ import { machinesOn, releaseSeat, type Seated, toActivation } from './seats.ts'
 
 /**
  * Also succeeds without a seat, because the result is the same. Replaced keys and tokens release only the
- * machine's.
+ * machine's own seat.
  */
 export async function deactivate(
   ctx: Licensing,

@@ -58,7 +58,7 @@ export async function checkKeys(config: KeyConfig, db: Db): Promise<void> {
 }
 
 /**
- * Nobody creates a key beside PostgreSQL, since a key made here must last as long as the database.
+ * Requires an existing key for PostgreSQL, since a key file made here might not last as long as its database.
  * @param sealedBy key id of the database; null if it is new
  * @throws StartError with instructions
  */

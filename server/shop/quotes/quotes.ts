@@ -69,9 +69,9 @@ export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Pro
 }
 
 /**
- * An order that ends unpaid releases its quote, or hands it to an order of the quote that was paid late. Late
- * money takes the quote again, unless another order has it or the seller withdrew it. Call this before
- * settling the use of the order's code, because ordering locks the quote first.
+ * An order that ends unpaid releases its quote, or hands it to another that was paid late. Late money takes
+ * the quote again, unless another order has it or the seller withdrew it. Call this before settling the use
+ * of the order's code, because ordering locks the quote first.
  */
 export async function settleQuote(trx: Trx, { id, status, quote_id }: OrderRow): Promise<void> {
   if (quote_id === null) return

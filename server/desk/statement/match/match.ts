@@ -102,7 +102,7 @@ export function matchLines(
 
   /**
    * Money out matches the pending refund of an order that it names. An equal sum alone is a proposal. A
-   * supplier's invoice may have our number, so a short one names a paid order only beside a word for refund.
+   * supplier's invoice may have our number, so a short one needs a word for refund to name a paid order.
    */
   function matchOut(line: Line, isPaidIn: IsPaidIn): Match {
     const named = unique(find.named(line, referencesIn(line.text, line.tokens)))

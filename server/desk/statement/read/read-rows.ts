@@ -32,7 +32,7 @@ const isTotal = (cell: string) =>
 
 /**
  * @property header currency in the header
- * @property width width of the header, beyond which no amount may stand
+ * @property width number of cells in the header; amounts further right make a row unreadable
  * @property said a person's answers
  * @property recalled a person's answers about an earlier file
  */
