@@ -45,7 +45,7 @@ export async function listReceivers(
 
 export function viewWebhook(row: WebhookDeliveryRow): ListedWebhook {
   const { status, ...sending } = viewSending(row)
-  // Only mails can be set aside, never webhooks.
+  // Webhooks are never set aside.
   return {
     ...sending,
     status: status === 'aside' ? 'dead' : status,

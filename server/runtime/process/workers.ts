@@ -97,7 +97,7 @@ export async function keepWorkers(config: Config & { webConcurrency: number }): 
     for (const worker of workers()) endWithin(worker)
   }
 
-  /** The signal ends a worker that isn't listening yet, as it should. */
+  /** SIGTERM is no failure: it ends a worker that isn't listening yet. */
   function endDrain(code: number, signal: string): void {
     failed ||= code !== 0 && signal !== 'SIGTERM'
     if (workers().length === 0) process.exit(failed ? 1 : 0)

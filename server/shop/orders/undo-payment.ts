@@ -183,7 +183,7 @@ function after(
   }
 }
 
-/** A closed order wasn't waiting for money. */
+/** @returns the closed status if the order was closed when the money came, otherwise `pending` */
 async function statusBefore(trx: Trx, { id }: OrderRow): Promise<OrderStatus> {
   const closed = await trx
     .selectFrom('order_events')
