@@ -126,7 +126,7 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
       'windows-1251',
     ])
     const wrong = await asked(answer(cut.text, { delimiter: 'pipe' }, 'date', 'amount', 'text'))
-    expect(wrong.text).toMatch(/Written so, it can’t be read\..*Оплата/s)
+    expect(wrong.text).toMatch(/It can’t be read this way\..*Оплата/s)
     expect(shownIn(wrong.text, 'delimiter')).toBe('semicolon')
     const read = await answer(wrong.text, { currency: 'AUD' }, 'date', 'amount', 'text').expect(303)
     expect(await stored(shop)).toEqual(['Оплата'])
@@ -168,7 +168,7 @@ describeOnEitherEngine('the form that takes a statement', (databases) => {
     const column = ['date', 'amount', 'text']
     const bad = `${header}21/13/2026,1.00,A\n21/13/2026,1.00,B\n`
     const again = await asked(upload(bad, { column }))
-    expect(again.text).toContain('Most rows can’t be read so. Line 2: “21/13/2026” isn’t a date.')
+    expect(again.text).toContain('Most rows can’t be read this way. Line 2: “21/13/2026” isn’t a date.')
     const open = `${header}21/11/2026,1.00,"A\n`
     expect((await upload(open, { column }).expect(422)).text).toContain('Line 2 can’t be read.')
     expect((await upload(Buffer.from([0, 1, 2]), { column }).expect(422)).text).toContain('can’t be read')

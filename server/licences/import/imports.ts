@@ -76,7 +76,7 @@ export async function startImport(
   if (found.stored === 0) throw gone()
   if (said !== null && !isReadSo(ctx, found, said)) {
     await recheckImport(ctx, id, said)
-    const detail = 'You changed how it is read. Look what comes along now, and press once more.'
+    const detail = 'You changed how it is read. Look at what would be imported now, and press again.'
     throw new AppError(409, 'import_read_otherwise', detail)
   }
   const { header } = JSON.parse(found.survey) as Survey

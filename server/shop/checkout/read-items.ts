@@ -35,7 +35,7 @@ function readItems(items: unknown[], pricing: Pricing): Line[] {
       errors.push({
         pointer: `/items/${index}/sku`,
         code: 'sku_unknown',
-        detail: 'This product isn’t sold (any more).',
+        detail: 'This product isn’t for sale.',
       })
       return []
     }

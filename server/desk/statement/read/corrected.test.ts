@@ -93,7 +93,7 @@ test.each<Chosen>([
 ])('%j reads nothing here, and is asked about with rows that are read', async (chosen) => {
   const answer = await read('Date;Amount;Text\n22/11/2026;-1.00;A\n', { ...chosen, columns: ['text'] })
   expect(answer).toMatchObject({
-    detail: expect.stringMatching(/^Written so, it can’t be read\. (?!.*Export)/),
+    detail: expect.stringMatching(/^It can’t be read this way\. (?!.*Export)/),
     question: { guess: ['date', 'amount', 'text'], encoding: 'utf-8', delimiter: 'semicolon' },
   })
 })

@@ -109,7 +109,7 @@ function withoutPadding(text: string): string {
   if (isBinary)
     throw new Unreadable(
       1,
-      `This is no text of a known encoding. Save it as UTF-8, or export it again. ${advice}`,
+      `The text’s encoding isn’t known. Save it as UTF-8, or export it again. ${advice}`,
     )
   return bare
 }

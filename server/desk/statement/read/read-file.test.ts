@@ -113,7 +113,7 @@ describe('a bank’s file', () => {
     ['<Document><BkToCstmrDbtCdtNtfctn/></Document>', /^This is CAMT.054/],
     ['<!DOCTYPE html><p>', /^This is a web page/],
     ['{"a": 1}', /^This is JSON/],
-    ['GIF89a\u0001\u0000', /^This is no text/],
+    ['GIF89a\u0001\u0000', /^The text’s encoding isn’t known/],
   ])('%j isn’t asked for its columns', async (content, detail) => {
     const told = await read(content)
     expect(told).toMatchObject({ line: 1, question: null, detail: expect.stringMatching(detail) })

@@ -37,7 +37,7 @@ export async function readBankFile(file: FileToRead): Promise<ReadFile> {
   // Another export wouldn't help, because other choices can read this file.
   return {
     ...read,
-    detail: `Written so, it can’t be read. ${read.detail.replace(advice, '').trim()}`,
+    detail: `It can’t be read this way. ${read.detail.replace(advice, '').trim()}`,
     question,
   }
 }
