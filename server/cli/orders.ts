@@ -128,8 +128,8 @@ export const orders = {
         country: '--country CODE',
       },
       fields(order) {
-        const { name, companyName = '', abn = '', purchaseOrder = '' } = buyerOf(order)
-        return { name, companyName, abn, purchaseOrder }
+        const { name } = buyerOf(order)
+        return { name }
       },
     },
   }),

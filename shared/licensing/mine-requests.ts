@@ -4,14 +4,7 @@ import { addressSchemas } from '../buyer/address-schemas.ts'
 import { isNzbn } from '../buyer/nzbn.ts'
 import { businessNumberMax, tidyNumber } from '../buyer/tidy-number.ts'
 import { tidyVatId } from '../buyer/vat-id.ts'
-import {
-  emailSchema,
-  exactText,
-  line,
-  optionalLine,
-  required,
-  verificationSchema,
-} from '../text/text-fields.ts'
+import { emailSchema, exactText, line, required, verificationSchema } from '../text/text-fields.ts'
 
 export const linkRequestSchema = z.object(
   { email: emailSchema, verification: verificationSchema },
@@ -32,16 +25,22 @@ export const moveSchema = z.object({
   keepKey: keepKeySchema,
 })
 
+/** Null clears the member, as an empty text does. */
+const clearable = (max: number) =>
+  line(max, 'This must be text.')
+    .nullish()
+    .transform((text) => (text === null ? '' : text))
+
+/** An omitted member stays as the order has it. */
 export const buyerSchema = z.object({
   name: required(100, 'Enter a name.'),
-  companyName: optionalLine(200),
-  abn: optionalLine(businessNumberMax)
+  companyName: clearable(200),
+  abn: clearable(businessNumberMax)
     .transform((abn) => abn && tidyNumber(abn))
     .refine(
-      (abn) => abn === undefined || isAbn(abn),
+      (abn) => !abn || isAbn(abn),
       'No ABN has these digits. Compare them with your records, or leave it empty.',
     ),
-  /** If omitted, the order's NZBN stays. */
   nzbn: line(businessNumberMax, 'This must be text.')
     .optional()
     .transform((nzbn) => nzbn && (tidyNumber(nzbn) || nzbn))
@@ -49,12 +48,11 @@ export const buyerSchema = z.object({
       (nzbn) => !nzbn || isNzbn(nzbn),
       'No NZBN has these digits. Compare them with your records, or leave it empty.',
     ),
-  /** If omitted, the order's VAT ID stays. Its format depends on the order's country. */
+  /** Its format depends on the order's country. */
   vatId: line(30, 'This must be text.')
     .optional()
     .transform((vatId) => vatId && tidyVatId(vatId)),
-  purchaseOrder: optionalLine(60),
-  /** An omitted part of the order's address stays. */
+  purchaseOrder: clearable(60),
   ...addressSchemas((max) => line(max, 'This must be text.').optional()),
 })
 

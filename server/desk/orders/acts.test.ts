@@ -710,6 +710,11 @@ describeOnEitherEngine('acts on an order', (databases) => {
     ])
     const told = (await readMails(shop.ctx)).map(({ to }) => to)
     expect(told.toSorted()).toEqual(['ada@example.com', 'ada@new.example'])
+    const renamed = await act(support, 'buyer', { name: 'Ada King' }).expect(200)
+    expect(renamed.body.order).toMatchObject({
+      customer: { name: 'Ada King', companyName: 'Engines', email: 'ada@new.example' },
+      purchaseOrder: 'P-1',
+    })
     const { licences } = (await support.get(`${deskApiRoutes.licences}?q=new.example`).expect(200)).body
     expect(licences).toHaveLength(2)
 

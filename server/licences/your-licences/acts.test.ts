@@ -230,8 +230,15 @@ describeOnEitherEngine('on the page of an address’s licences', (databases) => 
 
     const wrong = await correct({ name: '', abn: '00 000 000 001' }).expect(422)
     expect(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/name', '/abn'])
+    const latest = async () => {
+      const { documents } = (await customer.get(apiRoutes.order(id)).expect(200)).body
+      const { buyer, purchaseOrder } = documents.at(-1).content
+      return [buyer.name, buyer.companyName, buyer.abn, purchaseOrder]
+    }
     await correct({ name: 'Two' }).expect(200)
-    await correct({ name: 'Three' }).expect(200)
+    expect(await latest()).toEqual(['Two', 'Harbour Street Studio', '51 824 753 556', '4471'])
+    await correct({ name: 'Three', companyName: null, abn: '', purchaseOrder: null }).expect(200)
+    expect(await latest()).toEqual(['Three', null, null, null])
     expect((await correct({ name: 'Four' }).expect(409)).body.code).toBe('corrected_too_often')
 
     const row = await findOrder(shop.ctx.database.db, id)

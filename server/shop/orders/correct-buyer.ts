@@ -139,8 +139,10 @@ export async function correctBuyerByStaff(
   })
 }
 
+const replaceable = ['companyName', 'abn', 'nzbn', 'purchaseOrder', ...addressNames] as const
+
 function correct(buyer: Buyer, correction: Correction): Buyer {
-  const { name, companyName, abn, nzbn, purchaseOrder, email, country = buyer.country } = correction
+  const { name, email, country = buyer.country } = correction
   const isElsewhere = country !== buyer.country
   const vatId = replaced(buyer.vatId, correction.vatId)
   // A form sends the earlier country's number unchanged.
@@ -151,12 +153,10 @@ function correct(buyer: Buyer, correction: Correction): Buyer {
     ...buyer,
     name,
     country,
-    companyName,
-    abn: isElsewhere && country !== abnCountry ? undefined : abn,
-    nzbn: isElsewhere && country !== nzbnCountry ? undefined : replaced(buyer.nzbn, nzbn),
+    ...Object.fromEntries(replaceable.map((part) => [part, replaced(buyer[part], correction[part])])),
+    ...(isElsewhere && country !== abnCountry && { abn: undefined }),
+    ...(isElsewhere && country !== nzbnCountry && { nzbn: undefined }),
     vatId: isKept ? vatId : undefined,
-    ...Object.fromEntries(addressNames.map((part) => [part, replaced(buyer[part], correction[part])])),
-    purchaseOrder,
     email: email || buyer.email,
   }
 }
