@@ -10,19 +10,25 @@ const isMonth = new RegExp(`^${monthName}$`, 'i')
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[.,]{0,2} /i
 const timeBefore = /^\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?[ ,]{1,2}/i
 const timeBehind = /[T ,]\d{1,2}[:.]\d\d(?:[:.+\-Z ][\w:.+\-/ ]{0,40})?$/i
+/** 22/11 or 22.11., never 22.11, which is an amount. */
+const noYear = /^\d{1,2}(?:\/\d{1,2}|\.\d{1,2}\.)$/
 const between = /[\s/.,-]+|(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/i
 
 /**
  * Reads 22/11/2026, 22-11-26, Sun 22 Nov 2026, Nov 22 2026, 2026-11-22, 20261122, with a time before or
  * after; null for anything else.
- * @param until last day of a file whose days lack a year, such as 22 Nov
+ * @param until last day of a file whose days lack a year, such as 22 Nov or 22/11
  */
 export function readDay(text: string, order: DateOrder, until: Day | null = null): Day | null {
   const bare = text.trim().slice(0, 60).replace(weekday, '').replace(timeBefore, '').replace(timeBehind, '')
   const whole = /^\d{8}$/.test(bare) ? splitWhole(bare, order) : bare.split(between).filter(Boolean)
   const [one = '', two = '', three = '', more] = whole
   if (more !== undefined) return null
-  if (three === '') return until && lastUntil(until, isMonth.test(one) ? [one, two] : [two, one])
+  if (three === '') {
+    const isMonthFirst = noYear.test(bare) ? order !== 'dmy' : isMonth.test(one)
+    const parts: [string, string] = isMonthFirst ? [one, two] : [two, one]
+    return until && (noYear.test(bare) || isMonth.test(parts[0])) ? lastUntil(until, parts) : null
+  }
   const named = [one, two].findIndex((part) => /^[a-z]/i.test(part))
   if (named === 0) return toDay(three, one, two)
   if (one.length === 4) return toDay(one, two, three)
@@ -31,7 +37,6 @@ export function readDay(text: string, order: DateOrder, until: Day | null = null
 }
 
 function lastUntil(until: Day, [month, date]: [string, string]): Day | null {
-  if (!isMonth.test(month)) return null
   const year = Number(until.slice(0, 4))
   const days = [year, year - 1].map((each) => toDay(String(each), month, date))
   return days.find((day) => day !== null && day <= until) ?? null
@@ -71,7 +76,7 @@ function toDay(years: string, month: string, date: string): Day | null {
 
 /** @returns the order in which most cells are days; null if no cell decides between day and month */
 export function decideDates(cells: string[]): DateOrder | null {
-  const days = (order: DateOrder) => cells.map((cell) => readDay(cell, order))
+  const days = (order: DateOrder) => cells.map((cell) => readDay(cell, order, anyDay))
   const count = (list: (Day | null)[]) => list.filter((day) => day !== null).length
   const [dmy, mdy] = [days('dmy'), days('mdy')]
   const [dayFirst, monthFirst] = [count(dmy), count(mdy)]
@@ -87,7 +92,7 @@ export function decideDates(cells: string[]): DateOrder | null {
 
 /** @returns whether the order changes any day */
 export function doDaysTell(cells: string[]): boolean {
-  return cells.some((cell) => readDay(cell, 'dmy') !== readDay(cell, 'mdy'))
+  return cells.some((cell) => readDay(cell, 'dmy', anyDay) !== readDay(cell, 'mdy', anyDay))
 }
 
 /** If years have two digits, the part that varies less is the year. */
@@ -102,5 +107,6 @@ const anyDay = '2096-12-31'
 
 export const isDay = (cell: string) => dateOrders.some((order) => readDay(cell, order, anyDay) !== null)
 
-/** Whether a day lacks its year: "22 Nov". */
-export const hasNoYear = (cell: string) => /^\D*\d{1,2}\D*$/.test(cell) && isDay(cell)
+/** Whether a day lacks its year: "22 Nov", "22/11". */
+export const hasNoYear = (cell: string) =>
+  isDay(cell) && dateOrders.every((order) => readDay(cell, order) === null)

@@ -67,8 +67,13 @@ export function decide(table: Table, { said, recalled, shape, title, today }: Kn
   const words = [...new Set(cells(guess, null, 'direction'))].slice(0, 12)
   const ends = [0, 12, 24].map((months) => addMonths(latest, -months))
   const readings = [
-    !dates && readWays('dates', days, ['dmy', 'mdy'], (text, order) => nameDay(readDay(text, order))),
-    isYearless && !until && readWays('until', days, ends, (text, end) => nameDay(readDay(text, 'dmy', end))),
+    !dates &&
+      readWays('dates', days, ['dmy', 'mdy'], (text, order) =>
+        nameDay(readDay(text, order, until ?? latest)),
+      ),
+    isYearless &&
+      !until &&
+      readWays('until', days, ends, (text, end) => nameDay(readDay(text, dates ?? 'dmy', end))),
     !decimal && readWays('decimal', money, decimalSigns, nameAmount),
   ].filter((reading) => reading !== false)
   const decisions: Decisions = {
