@@ -278,6 +278,32 @@ describeOnEitherEngine('a statement of an account', (databases) => {
     },
   )
 
+  test('is only proposed once somebody corrects the order of its day and month', onBoth, async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    clock.now = Date.parse('2027-02-01T02:00:00Z')
+    const [half, other] = [await place(shop), await place(shop)]
+    clock.now = Date.parse('2027-03-10T02:00:00Z')
+    const file = `Date,Amount,Text\n03/02/2027,100.00,Q ${half.number}\n01/03/2027,-1.00,FEE\n`
+    const read = async (bytes: string, dates: string) =>
+      (await drop(bytes, 'text/csv', `?account=main&dates=${dates}`).expect(201)).body
+    await drop(file, 'text/csv', '?newAccount=main&dates=dmy').expect(201)
+    const wrong = await read(file, 'mdy')
+    expect(wrong.lines[0].date).toBe('2027-03-02')
+    await confirm(desk, wrong.id, [{ n: 2, order: half.number, as: 'part' }])
+    const right = await read(file, 'dmy')
+    expect(right.lines[0]).toMatchObject({
+      date: '2027-02-03',
+      state: 'several',
+      why: [`Names ${half.number}, but the line looks like one that is booked for ${half.number}`],
+    })
+    const another = await read(file.replace(half.number, other.number), 'dmy')
+    expect(another.lines[0]).toMatchObject({
+      state: 'wrong_amount',
+      orders: [other.number],
+      why: [`Names ${other.number}`],
+    })
+  })
+
   test('is of its own account in a file of several, and equal lines of two both count', async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const [one, two] = [await place(shop), await place(shop)]
