@@ -6,7 +6,7 @@ import { momentOf } from '../../runtime/moment.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { requireHuman } from '../verification/require-human.ts'
-import { type Incoming, storeMessage } from './store-message.ts'
+import { findReceipt, type Incoming, storeMessage } from './store-message.ts'
 
 /**
  * Invalid fields don't count against the rate limit.
@@ -22,6 +22,9 @@ export async function receiveMessage(
   await ctx.rateLimits.contact.take({ ip }, res)
   if (website !== '') return store(ctx, { message, verified: false, quarantined: true })
 
+  // Verification accepts a token once. Whoever repeats a request after a lost answer has only the spent one.
+  const earlier = await orUnavailable(ctx, findReceipt(ctx.database.db, message, momentOf(ctx).now))
+  if (earlier) return earlier
   const verified = verification !== '' || tokenRequired
   if (verified) await requireHuman(ctx, verification, ip)
   return store(ctx, { message, verified, quarantined: false })
@@ -30,15 +33,20 @@ export async function receiveMessage(
 async function store(ctx: AppContext, incoming: Incoming): Promise<ContactReceipt> {
   const { database, library, outbox } = ctx
   const { site } = library.typed
+  const receipt = await orUnavailable(ctx, storeMessage(database.db, incoming, { site, ...momentOf(ctx) }))
+  outbox.nudge()
+  return receipt
+}
+
+async function orUnavailable<Answer>({ library }: AppContext, answer: Promise<Answer>): Promise<Answer> {
   try {
-    const receipt = await storeMessage(database.db, incoming, { site, ...momentOf(ctx) })
-    outbox.nudge()
-    return receipt
+    return await answer
   } catch (cause) {
+    const { email } = library.typed.site.company
     throw new AppError(
       503,
       'contact_unavailable',
-      `We couldn’t take your message. Write to ${site.company.email} instead.`,
+      `We couldn’t take your message. Write to ${email} instead.`,
       { cause },
     )
   }

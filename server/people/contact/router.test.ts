@@ -103,6 +103,17 @@ test.each([
   },
 )
 
+test('a request repeated after its answer got lost has the same reference, although its token is spent', async () => {
+  const { body } = await post()
+  for (const spent of ['failed', 'unavailable'] as const) {
+    verdict = spent
+    const again = await post()
+    expect([again.status, again.body]).toEqual([202, body])
+    expect(await problemOf(post({ topic: 'sales' }))).toMatchObject({ code: `verification_${spent}` })
+  }
+  expect(await count()).toBe(1)
+})
+
 test('takes null for members that may be left out', async () => {
   expect((await post({ website: null, verification: null })).status).toBe(202)
 })
@@ -180,7 +191,7 @@ test('a form post with a token has it checked', async () => {
     { verified: 1 },
   ])
   verdict = 'failed'
-  expect((await postForm({ 'g-recaptcha-response': 'b' })).status).toBe(422)
+  expect((await postForm({ 'g-recaptcha-response': 'b', topic: 'sales' })).status).toBe(422)
   expect(verified).toEqual(['a', 'b'])
 })
 

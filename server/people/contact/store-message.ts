@@ -27,6 +27,17 @@ export async function storeMessage(
   }
 }
 
+/** Finds the same message of the last minutes; null if there is none, or it is in quarantine. */
+export async function findReceipt(
+  db: Db,
+  message: ContactMessage,
+  now: Date,
+): Promise<ContactReceipt | null> {
+  const earlier = await selectRepeat(db, repeatKey({ message, quarantined: false }))
+  if (!earlier || earlier.quarantined || !isRecent(earlier, now)) return null
+  return { id: earlier.id, reference: earlier.reference }
+}
+
 /** Null if the reference was taken or the duplicate has just expired; then try again. */
 async function tryToStore(
   trx: Trx,
@@ -80,7 +91,7 @@ function newReference(random: Random): string {
 export const repeatWindow = 10 * 60_000
 
 /** Recognises a duplicate even after the first message was deleted. Honeypot messages never match others. */
-function repeatKey({ message, quarantined }: Incoming): string {
+function repeatKey({ message, quarantined }: Pick<Incoming, 'message' | 'quarantined'>): string {
   const content = JSON.stringify([quarantined, { ...message, email: message.email.toLowerCase() }])
   return createHash('sha256').update(content).digest('hex')
 }
@@ -91,16 +102,24 @@ async function findRepeat(
   { repeat_key: key, verified }: Pick<MessageRow, 'repeat_key' | 'verified'>,
   now: Date,
 ) {
-  const earlier = await trx
+  const earlier = await selectRepeat(trx, key)
+  if (!earlier) return null
+  const { id, reference, quarantined } = earlier
+  // A verified person's message must always reach somebody.
+  const isHidden = quarantined && verified
+  if (!isHidden && isRecent(earlier, now)) return { id, reference }
+  await trx.updateTable('messages').set({ repeat_key: null }).where('id', '=', id).execute()
+  return null
+}
+
+function selectRepeat(db: Db, key: string | null) {
+  return db
     .selectFrom('messages')
     .select(['id', 'reference', 'quarantined', 'created_at'])
     .where('repeat_key', '=', key)
     .executeTakeFirst()
-  if (!earlier) return null
-  const { id, reference, quarantined, created_at: createdAt } = earlier
-  // Doesn't match a quarantined message, because a verified person's message must reach somebody.
-  const isHidden = quarantined && verified
-  if (!isHidden && now.getTime() - Date.parse(createdAt) < repeatWindow) return { id, reference }
-  await trx.updateTable('messages').set({ repeat_key: null }).where('id', '=', id).execute()
-  return null
+}
+
+function isRecent({ created_at: createdAt }: Pick<MessageRow, 'created_at'>, now: Date): boolean {
+  return now.getTime() - Date.parse(createdAt) < repeatWindow
 }
