@@ -48,6 +48,14 @@ test.each([
   expect(problem).toMatchObject({ status, code, requestId: answer.get('x-request-id') })
 })
 
+test.each(['null', '"text"', '1', 'true', '[]'])(
+  'JSON that is %s instead of an object is a wrong input',
+  async (json) => {
+    const answer = await request(site.app).post(apiRoutes.cartPrice).type('json').send(json)
+    expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed'])
+  },
+)
+
 test('a 405 names the methods that are allowed', async () => {
   const allowed = {
     [apiRoutes.pricing]: 'GET, HEAD',

@@ -29,7 +29,8 @@ export function parseJsonBody(): RequestHandler {
     }
     next()
   })
-  router.use(express.json({ limit, type: ['application/json', 'application/*+json'] }))
+  // Null and plain texts are JSON, too; the schema refuses them.
+  router.use(express.json({ limit, strict: false, type: ['application/json', 'application/*+json'] }))
   return router
 }
 
