@@ -42,6 +42,7 @@ test('a preflight is asked once an hour', async () => {
     const answer = await preflight(path, known)
     expect(answer.status).toBe(204)
     expect(answer.get('access-control-max-age')).toBe('3600')
+    expect(answer.get('access-control-allow-methods')).toBe('GET,HEAD,POST,PUT')
     expect(answer.get('access-control-allow-headers')).toBe('Content-Type,Idempotency-Key,Authorization')
   }
   const refused = await preflight('/api/checkout', 'https://evil.example')

@@ -16,7 +16,7 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Route
     [apiMounts.root, apiRoutes.content],
     cors({
       origin: corsOrigins,
-      methods: ['GET', 'HEAD', 'POST'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT'],
       allowedHeaders: ['Content-Type', 'Idempotency-Key', 'Authorization'],
       credentials: true,
       exposedHeaders: [
