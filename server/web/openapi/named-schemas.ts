@@ -12,10 +12,12 @@ import { statementListSchema, statementSchema } from '#shared/desk/statement-ans
 import {
   activationAnswerSchema,
   activationSchema,
+  ownEnrolmentSchema,
   trialAnswerSchema,
   validationAnswerSchema,
 } from '#shared/licensing/answers.ts'
 import { licenceInfoSchema } from '#shared/licensing/licence-info.ts'
+import { activationRequestSchema } from '#shared/licensing/requests.ts'
 import { signedLicenceSchema, signedTrialSchema, signedVerdictSchema } from '#shared/licensing/signed.ts'
 import { attentionSchema } from '#shared/orders/attention.ts'
 import { checkoutSchema, namedCustomerSchema } from '#shared/orders/checkout.ts'
@@ -23,6 +25,8 @@ import { invoiceContentSchema } from '#shared/orders/invoice.ts'
 import { ownOrderSchema } from '#shared/orders/mine.ts'
 import { orderLineSchema, orderSchema } from '#shared/orders/orders.ts'
 import { quoteSchema } from '#shared/orders/quotes.ts'
+import { appliedCodeSchema, cartPriceSchema } from '#shared/pricing/price-answer.ts'
+import { taxSchema } from '#shared/pricing/tax-schema.ts'
 
 const [anyInvoice] = invoiceContentSchema.options
 
@@ -30,6 +34,10 @@ const [anyInvoice] = invoiceContentSchema.options
 const names = {
   Licence: licenceInfoSchema,
   Activation: activationSchema,
+  Seats: licenceInfoSchema.shape.seats,
+  OwnEnrolment: ownEnrolmentSchema,
+  SignedTerms: signedLicenceSchema.shape.licence,
+  ActivationRequest: activationRequestSchema,
   Verdict: validationAnswerSchema,
   ActivationAnswer: activationAnswerSchema,
   TrialAnswer: trialAnswerSchema,
@@ -37,6 +45,9 @@ const names = {
   OwnOrder: ownOrderSchema,
   OrderLine: orderLineSchema,
   Quote: quoteSchema,
+  Tax: taxSchema,
+  AppliedCode: appliedCodeSchema,
+  PricedLine: cartPriceSchema.shape.lines.element,
   DeskOrder: deskOrderSchema,
   DeskLicence: deskLicenceSchema,
   DeskQuote: deskQuoteSchema,
