@@ -16,3 +16,9 @@ test.each([
   expect(answer.status).toBe(status)
   if (status === 200) expect(answer.headers['content-range']).toBeUndefined()
 })
+
+test('HEAD has no ranges', async () => {
+  const answer = await request(app).head('/favicon.svg').set('Range', 'bytes=0-9')
+  const whole = await request(app).head('/favicon.svg')
+  expect([answer.status, answer.get('content-length')]).toEqual([200, whole.get('content-length')])
+})

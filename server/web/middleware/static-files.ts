@@ -26,16 +26,21 @@ export function staticFiles(): RequestHandler {
 const ofAsset = { immutable: true, maxAge: '1y', index: false, redirect: false }
 const options = { maxAge: '1h', index: false, redirect: false }
 
-/** A suffix range longer than the file means all of it (RFC 9110, 14.1.2), which `send` refuses. */
+/**
+ * A suffix range longer than the file means all of it (RFC 9110, 14.1.2), which `send` refuses.
+ * Only GET has ranges (14.2), but `send` answers one to HEAD, too.
+ */
 function files(dir: string, served: Parameters<typeof express.static>[1]): RequestHandler {
   const serve = express.static(dir, served)
-  return (req, res, next) =>
+  return (req, res, next) => {
+    if (req.method !== 'GET') delete req.headers.range
     serve(req, res, (error) => {
       if (error?.status !== 416 || !suffixRange.test(req.headers.range ?? '')) return next(error)
       delete req.headers.range
       res.removeHeader('Content-Range')
       serve(req, res, next)
     })
+  }
 }
 
 const suffixRange = /^bytes=-0*[1-9][0-9]*$/
