@@ -7,9 +7,9 @@ import { decisionsSchema, type Sample } from './statement-decisions.ts'
 /** Groups of lines: paid in full, to be decided by a person, booked, or left alone. */
 export const statementGroups = {
   matched: ['matched'],
-  decide: ['wrong_amount', 'wrong_date', 'several', 'taken_back'],
+  decide: ['proposed', 'several', 'wrong_amount', 'wrong_date', 'taken_back'],
   booked: ['already'],
-  left: ['none'],
+  left: ['held', 'none'],
 } as const
 
 export type StatementGroup = keyof typeof statementGroups
@@ -24,10 +24,21 @@ const statementLineSchema = z.object({
   left: z.int(),
   text: z.string(),
   /**
-   * `wrong_date` is before the order's day or in the future, so it can't be booked. `taken_back` was booked to
-   * this order by mistake and undone.
+   * `proposed` names no order in full, and `several` fits more than one. `wrong_date` is before the order's day or in
+   * the future, so it can't be booked. `taken_back` was booked to this order by mistake and undone. `held` isn't booked
+   * by the bank yet.
    */
-  state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'taken_back', 'none', 'already']),
+  state: z.enum([
+    'matched',
+    'proposed',
+    'several',
+    'wrong_amount',
+    'wrong_date',
+    'taken_back',
+    'held',
+    'none',
+    'already',
+  ]),
   /** Numbers of the proposed or paid orders. For money out: orders whose refund it sends, or whose number it contains. */
   orders: z.array(z.string()),
   /** Why each of them is proposed, in words. */
@@ -48,7 +59,7 @@ const statementLineSchema = z.object({
   /** The account's name; null unless the file has several accounts. */
   account: z.string().nullable(),
   /** Why no order is proposed. */
-  reason: z.enum(['money_out', 'currency', 'not_booked']).nullable(),
+  reason: z.enum(['money_out', 'currency']).nullable(),
 })
 
 const payerSchema = z.object({ buyer: z.string(), company: z.string().nullable() })

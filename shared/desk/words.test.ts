@@ -26,7 +26,8 @@ const line = {
 
 test.each([
   [{ orders: ['2026-000001', '2026-000002'], why: ['A', 'B'] }, '2 orders fit'],
-  [{ orders: ['2026-000001'], why: ['Only the amount fits'] }, 'Only the amount fits'],
+  [{ state: 'proposed', orders: ['2026-000001'], why: ['Only the amount fits'] }, 'Only the amount fits'],
+  [{ state: 'held' }, 'Not booked yet by the bank'],
   [{ split: [1, 2].map((order) => ({ order: `2026-00000${order}`, amount: 1 })) }, 'Pays 2 orders together'],
   [{ state: 'none', quote: 'Q-000001' }, 'That quote was never ordered'],
   [{ state: 'none', reason: 'money_out' }, 'Money out'],

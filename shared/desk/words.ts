@@ -26,6 +26,7 @@ const states: Record<string, string> = {
   taken_back: 'Taken back',
   matched: 'Matched',
   unread: 'Not read',
+  held: 'Not booked yet by the bank',
   none: 'No order',
   already: 'Already here',
   running: 'Running',
@@ -66,11 +67,10 @@ export function lineWord(
   const { state, reason, currency, orders, quote, split, why } = line
   if (state === 'wrong_amount' && order) return amountWord(line.left, order)
   if (split) return `Pays ${split.length} orders together`
-  if (state === 'several')
-    return orders.length > 1 ? `${orders.length} orders fit` : (why[0] ?? 'One order fits')
+  if (state === 'several') return `${orders.length} orders fit`
+  if (state === 'proposed') return why[0] ?? 'One order fits'
   if (quote !== null) return 'That quote was never ordered'
   if (reason === 'money_out') return why[0] ? `Money out: ${why.join(', ')}` : 'Money out'
-  if (reason === 'not_booked') return 'Not booked yet by the bank'
   return reason === 'currency' ? `In ${currency}` : stateWord(state)
 }
 

@@ -1,10 +1,10 @@
 import { plural } from '#shared/desk/count-words.ts'
-import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
+import type { Statement } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/routes/desk-routes.ts'
 import { Button } from '../../site/ui/button.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { bookingId } from './lines-of-group.tsx'
-import { mayBeRefund, useBooking } from './use-booking.ts'
+import { isBookable, useBooking } from './use-booking.ts'
 
 /** Fixed at the bottom of the window. The script counts the ticked and chosen lines. */
 export function BookingBar({ statement }: { statement: Statement }) {
@@ -43,7 +43,3 @@ export function BookingBar({ statement }: { statement: Statement }) {
 
 const effects =
   'Orders paid in full get their keys and receipts. Of a part payment, the buyer is told what’s left.'
-
-function isBookable(line: StatementLine): boolean {
-  return line.state !== 'already' && (line.reason === null || mayBeRefund(line))
-}

@@ -5,7 +5,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 import { ManualMatch } from './manual-match.tsx'
-import { mayBeRefund } from './use-booking.ts'
+import { isBookable, mayBeRefund } from './use-booking.ts'
 
 /** Lines without a matching order, and rows that can't be read. */
 export function LeftLines(group: GroupOfLines) {
@@ -17,9 +17,9 @@ export function LeftLines(group: GroupOfLines) {
       title="Left alone"
       description="No order fits, or it can’t be read. Type an order’s number if you know better; money beyond its total is kept as its credit."
       order={(line) =>
-        line.reason !== null && !mayBeRefund(line) ? (
+        !isBookable(line) ? (
           <span tabIndex={-1} data-row>
-            <Tag state="none" word={lineWord(line)} />
+            <Tag state={line.state} word={lineWord(line)} />
           </span>
         ) : (
           <>

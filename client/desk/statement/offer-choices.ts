@@ -22,7 +22,9 @@ export function offerChoices(
         ? [refund(left, order, format)]
         : [
             ...lessFee(left, order, format),
-            state === 'several' ? several(left, order, format) : wrong(left, order, format),
+            state === 'several' || state === 'proposed'
+              ? fitting(left, order, format)
+              : wrong(left, order, format),
           ]
     return choices.map((choice) => ({ ...choice, why: reason }))
   })
@@ -45,7 +47,7 @@ function lessFee(amount: number, order: Order, { money }: Format): Choice[] {
   return [{ value: `fee:${number}`, label }]
 }
 
-function several(amount: number, order: Order, { money, day }: Format): Choice {
+function fitting(amount: number, order: Order, { money, day }: Format): Choice {
   const { number, outstanding, placedAt, currency } = order
   const as = amount === outstanding ? 'full' : amount < outstanding ? 'part' : 'credit'
   const rest = { full: '', part: ' in part', credit: ', the rest stays as credit' }[as]

@@ -17,5 +17,9 @@ export function useBooking({ id }: Pick<Statement, 'id'>) {
   }
 }
 
+/** The bank holds some lines back, and money in another currency pays no order. */
+export const isBookable = ({ state, reason }: StatementLine) =>
+  state !== 'already' && state !== 'held' && reason !== 'currency'
+
 /** Money out may be a refund of any order, whichever it names. */
 export const mayBeRefund = ({ reason }: StatementLine) => reason === 'money_out'

@@ -261,7 +261,7 @@ describeOnEitherEngine('a statement of an account', (databases) => {
       const [first, second] = [entry('229.00', `Q ${half.number}`), entry('458.00', `Q ${whole.number}`)]
       const again = ofx(first, second)
       const doubt = (number: string) => ({
-        state: 'several',
+        state: 'proposed',
         orders: [number],
         why: [`Names ${number}, but the line looks like one that is booked for ${number}`],
       })
@@ -293,7 +293,7 @@ describeOnEitherEngine('a statement of an account', (databases) => {
     const right = await read(file, 'dmy')
     expect(right.lines[0]).toMatchObject({
       date: '2027-02-03',
-      state: 'several',
+      state: 'proposed',
       why: [`Names ${half.number}, but the line looks like one that is booked for ${half.number}`],
     })
     const another = await read(file.replace(half.number, other.number), 'dmy')

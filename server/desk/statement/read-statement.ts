@@ -108,15 +108,15 @@ function toLine(
   const [booked] = left === row.amount && canPay.includes(match.state) ? alike : []
   if (booked) {
     const why = match.why.map((each) => `${each}, but the line looks like one that is booked for ${booked}`)
-    return { ...line, ...match, state: 'several', why, split: null }
+    return { ...line, ...match, state: why.length > 1 ? 'several' : 'proposed', why, split: null }
   }
   if (match.state !== 'none') return { ...line, ...match }
-  if (pending) return { ...line, ...match, reason: 'not_booked' }
+  if (pending) return { ...line, ...match, state: 'held' }
   if (row.amount <= 0) return { ...line, ...match, reason: 'money_out' }
   return { ...line, ...match, reason: (row.currency ?? own) === own ? null : 'currency' }
 }
 
-const canPay: Match['state'][] = ['matched', 'wrong_amount', 'several']
+const canPay: Match['state'][] = ['matched', 'proposed', 'several', 'wrong_amount']
 
 /** @throws AppError 404 `statement_not_found` */
 export async function findStatement(db: Db, id: string): Promise<StatementRow & { account: string }> {
@@ -209,11 +209,11 @@ function sumLines(lines: StatementLine[]): Omit<Statement['totals'], 'unread'> {
     left: { lines: 0, amount: 0 },
   }
   for (const { state, ...line } of lines) {
-    // Subtracting money out would give a meaningless sum.
     const cents = state === 'already' ? line.amount : line.left
-    const total = totals[groupOf[state]]
-    total.lines += 1
-    total.amount += state === 'none' ? cents : Math.max(0, cents)
+    const group = groupOf[state]
+    totals[group].lines += 1
+    // Subtracting money out would give a meaningless sum.
+    totals[group].amount += group === 'left' ? cents : Math.max(0, cents)
   }
   return totals
 }

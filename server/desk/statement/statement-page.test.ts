@@ -101,7 +101,7 @@ describeOnEitherEngine('a statement on its page', (databases) => {
       totals: { matched: { lines: 0 }, decide: { lines: 3 } },
       lines: [
         { state: 'already' },
-        { state: 'several', orders: [two.number], by: 'name' },
+        { state: 'proposed', orders: [two.number], by: 'name' },
         { state: 'several', orders: [two.number, one.number], by: 'purchase_order' },
         { state: 'several', orders: [two.number, one.number], by: 'reference' },
       ],

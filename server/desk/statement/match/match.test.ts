@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Day } from '#shared/calendar/calendar.ts'
 import { anyCandidate, linesOf } from '../../../testing/support/any-candidate.ts'
 import type { Candidate, QuoteCandidate } from './find-orders.ts'
-import { matchLines, noMatch } from './match.ts'
+import { type Match, matchLines, noMatch } from './match.ts'
 import { numbersIn } from './references.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -28,21 +28,21 @@ const candidates: Candidate[] = [
 
 test.each([
   ['NOTIONAL THEATRE 2026 000402', 22_900, 'matched', ['2026-000402'], 'reference'],
-  ['NOTIONAL THEATRE 2026 402', 22_900, 'several', ['2026-000402'], 'number'],
+  ['NOTIONAL THEATRE 2026 402', 22_900, 'proposed', ['2026-000402'], 'number'],
   ['pay 2026000402 thanks', 22_900, 'matched', ['2026-000402'], 'reference'],
-  ['2026-0402', 22_900, 'several', ['2026-000402'], 'number'],
-  ['DIRECT CREDIT NOWHERE SHIRE 4500-0117', 69_000, 'several', ['2026-000425'], 'purchase_order'],
-  ['4500 117', 69_000, 'several', ['2026-000425'], 'purchase_order'],
+  ['2026-0402', 22_900, 'proposed', ['2026-000402'], 'number'],
+  ['DIRECT CREDIT NOWHERE SHIRE 4500-0117', 69_000, 'proposed', ['2026-000425'], 'purchase_order'],
+  ['4500 117', 69_000, 'proposed', ['2026-000425'], 'purchase_order'],
   ['INV 411 PO FG26118', 69_000, 'matched', ['2026-000425'], 'invoice'],
   ['INV 398', 22_900, 'matched', ['2026-000402'], 'invoice'],
   ['inv-000398', 22_900, 'matched', ['2026-000402'], 'invoice'],
   ['inv-000398', 22_800, 'wrong_amount', ['2026-000402'], 'invoice'],
   ['FICTIONAL GRAMMAR FG26118', 44_000, 'wrong_amount', ['2026-000419'], 'purchase_order'],
   ['INTERNET TRANSFER FIGMENT', 8900, 'several', ['2026-000409', '2026-000407'], 'name'],
-  ['OSKO FICTIONAL GRAMMAR', 45_800, 'several', ['2026-000419'], 'name'],
-  ['OSKO FICTIONAL', 45_800, 'several', ['2026-000419'], 'name'],
+  ['OSKO FICTIONAL GRAMMAR', 45_800, 'proposed', ['2026-000419'], 'name'],
+  ['OSKO FICTIONAL', 45_800, 'proposed', ['2026-000419'], 'name'],
   ['OSKO FICTIONAL GRAMMAR', 45_700, 'none', [], null],
-  ['STRIPE PAYOUT', 22_900, 'several', ['2026-000402'], 'amount'],
+  ['STRIPE PAYOUT', 22_900, 'proposed', ['2026-000402'], 'amount'],
   ['2026-000402', -22_900, 'none', [], null],
   ['12026 4021', 22_800, 'none', [], null],
   ['STRIPE PAYOUT', 110_420, 'none', [], null],
@@ -112,7 +112,7 @@ test.each([
 ])('“%s” isn’t matched by the number that it begins with', (text) => {
   const orders = [...typed, anyCandidate({ number: '2026-000026', invoices: ['INV-000026'] })]
   const [match] = matchLines(linesOf([text], [22_900]), orders)
-  expect(match?.state).toBe('several')
+  expect(match?.state).toBe(stateOf(match))
   expect(match?.orders).toContain('2026-000275')
   expect(match?.orders).not.toContain('2026-000026')
 })
@@ -157,7 +157,7 @@ test.each([
   ['UNIT #275', '2026-000275', 'May mean 2026-000275'],
 ])('“%s” may mean %s: %s', (text, order, why) => {
   const [match] = matchLines(linesOf([text], [22_900]), typed)
-  expect(match?.state).toBe('several')
+  expect(match?.state).toBe(stateOf(match))
   expect(match?.why[match.orders.indexOf(order)]).toContain(why)
 })
 
@@ -194,7 +194,7 @@ test('“No 351” names an order or an invoice, but only beside its buyer, or a
   for (const text of ['No 351', '#351', 'BYRON #351', 'Nr. 351 A BYRON']) {
     expect([text, state(text)]).toEqual([text, [['matched', ['2026-000275']]]])
   }
-  expect(state('NO 351 HIGH STREET')).toEqual([['several', ['2026-000275']]])
+  expect(state('NO 351 HIGH STREET')).toEqual([['proposed', ['2026-000275']]])
   expect(state('#351', typed)).toEqual([['several', ['2026-000351', '2026-000275']]])
 })
 
@@ -247,7 +247,7 @@ test.each([
     ...[2, 3, 4].map((n) => anyCandidate({ number: `2026-00000${n}` })),
   ]
   const [match] = matchLines(linesOf([text], [22_900]), orders)
-  expect(match).toMatchObject({ state: 'several', orders: ['2026-000001'], by: 'name' })
+  expect(match).toMatchObject({ state: 'proposed', orders: ['2026-000001'], by: 'name' })
   expect(match?.why[0]).toContain(why)
 })
 
@@ -288,7 +288,7 @@ test('a quote that nobody ordered is named, and one that was is its order', () =
   }
   expect(look('PAYS Q-000002')).toMatchObject({
     ...{
-      state: 'several',
+      state: 'proposed',
       by: 'quote',
       orders: ['2026-000001'],
       why: ['Names its quote Q-000002'],
@@ -323,7 +323,7 @@ test.each(['Refund of invoice 351', 'REVERSAL 2026-000275', 'Erstattung zu Rechn
   (text) => {
     expect(matchLines(linesOf([text], [22_900]), typed)).toMatchObject([
       {
-        state: 'several',
+        state: 'proposed',
         orders: ['2026-000275'],
         why: [expect.stringMatching(/, but says that it is a refund$/)],
       },
@@ -369,7 +369,7 @@ test.each([
     anyCandidate({ ...order, number: other, names: [`${text} Elsewhere`] }),
   ])
   const orders = { whole: [own], part: [own, other], none: [other] }[fit]
-  expect(match).toMatchObject({ state: 'several', by: 'name' })
+  expect(match).toMatchObject({ state: stateOf(match), by: 'name' })
   expect(match?.orders.toSorted()).toEqual(orders)
 })
 
@@ -387,14 +387,14 @@ test.each([
 })
 
 test.each([
-  ['MARIA GONZALES Nov 2026 teleprompter', '2026', 'several', [1]],
-  ['MARIA GONZALES Nov 2026 teleprompter', 'NOV 2026', 'several', [1]],
-  ['MARIA GONZALES 22/11/26', '2211', 'several', [1]],
-  ['MARIA GONZALES 20261122', '20261122', 'several', [1]],
+  ['MARIA GONZALES Nov 2026 teleprompter', '2026', 'proposed', [1]],
+  ['MARIA GONZALES Nov 2026 teleprompter', 'NOV 2026', 'proposed', [1]],
+  ['MARIA GONZALES 22/11/26', '2211', 'proposed', [1]],
+  ['MARIA GONZALES 20261122', '20261122', 'proposed', [1]],
   ['MARIA GONZALES OSKO12', 'OSKO12', 'several', [1, 2]],
   ['MARIA GONZALES 2026-118', '2026-118', 'several', [1, 2]],
-  ['M GONZALES OSKO12 NAME ANY', 'OSKO12', 'several', [2]],
-  ['ANY NAME OSKO12', 'OSKO12', 'several', [2]],
+  ['M GONZALES OSKO12 NAME ANY', 'OSKO12', 'proposed', [2]],
+  ['ANY NAME OSKO12', 'OSKO12', 'proposed', [2]],
   ['INV-000398 OSKO12', 'OSKO12', 'matched', [1]],
   ['2026-000001 OSKO12', 'OSKO12', 'matched', [1]],
   ['INV-000398', 'INV-000398', 'matched', [1]],
@@ -449,7 +449,7 @@ test('offers no choice that booking would refuse', () => {
   const [first = '', second = ''] = dated.map(({ number }) => number)
   const texts = [`${first} ${second}`, `${first} ${second}`, `${first} ${first}`]
   expect(matchLines(linesOf(texts, [100, 100, 100], days), dated)).toMatchObject([
-    { state: 'several', orders: [second] },
+    { state: 'proposed', orders: [second] },
     { state: 'several', orders: [first, second] },
     { state: 'wrong_date', orders: [first] },
   ])
@@ -484,3 +484,8 @@ test('folds each word of a text a few times, though purchase orders come in piec
   matchLines(linesOf([words.join(' ')], [1234]), candidates)
   expect(normalize.mock.calls.length).toBeLessThan(10 * words.length)
 })
+
+/** The state of a line that a person decides. */
+function stateOf(match: Match | undefined) {
+  return match?.orders.length === 1 ? 'proposed' : 'several'
+}

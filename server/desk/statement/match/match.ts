@@ -143,7 +143,7 @@ export function matchLines(
     if (equal.length === 0 || equal.length > few) return noMatch
     const why = 'As much is to be sent back'
     const found = equal.map((order) => ({ order, by: 'amount' as const, why, said: null }))
-    return { ...noMatch, ...listed(found), state: 'several', by: 'amount' }
+    return { ...noMatch, ...proposed(found), by: 'amount' }
   }
 
   /** @param mayMatch if false, a person decides */
@@ -155,7 +155,7 @@ export function matchLines(
     const one = { ...noMatch, orders: [order.number], why: [why], by, said }
     if (!isPayable(order, line.day)) return { ...one, state: 'wrong_date' }
     if (order.outstanding !== line.amount) return { ...one, state: 'wrong_amount' }
-    if (!mayMatch) return { ...one, state: 'several' }
+    if (!mayMatch) return { ...one, state: 'proposed' }
     // A second full payment of the same order is an overpayment.
     if (taken.has(order.number)) return { ...one, state: 'wrong_amount' }
     taken.add(order.number)
@@ -167,7 +167,7 @@ export function matchLines(
     const payable = found.filter(({ order }) => isPayable(order, line.day))
     const [first] = payable
     if (!first) return judge(found.slice(0, 1), line)
-    return { ...noMatch, state: 'several', ...listed(payable), by: first.by, said: first.said }
+    return { ...noMatch, ...proposed(payable), by: first.by, said: first.said }
   }
 
   /** Finds several orders that add up to the line's amount. */
@@ -190,6 +190,10 @@ const saysRefund =
 
 function doubtRefund(found: OrderMatch): OrderMatch {
   return { ...found, why: `${found.why}, but says that it is a refund` }
+}
+
+function proposed(found: OrderMatch[]): Pick<Match, 'state' | 'orders' | 'why'> {
+  return { state: found.length > 1 ? 'several' : 'proposed', ...listed(found) }
 }
 
 function listed(found: OrderMatch[]): Pick<Match, 'orders' | 'why'> {

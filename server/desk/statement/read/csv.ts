@@ -117,7 +117,8 @@ function readBy(table: Table, body: Row[], known: Known): ReadAttempt {
   const isMostlyRead =
     rows.unread.length <=
     (known.said.columns || known.recalled.columns ? Math.max(0, body.length - 1) : rows.lines.length)
-  if (first && !isMostlyRead) return open(`Most rows can’t be read this way. Line ${first.line}: ${first.reason}`)
+  if (first && !isMostlyRead)
+    return open(`Most rows can’t be read this way. Line ${first.line}: ${first.reason}`)
   if (isContradicted(table, decisions, rows))
     return { ...readBy(table, body, withoutBalance(known, decisions)), rows: null, problem: contradiction }
   if (rows.open !== null) {
