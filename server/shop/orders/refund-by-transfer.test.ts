@@ -172,7 +172,7 @@ describeOnEitherEngine('a refund of an order paid by transfer', (databases) => {
     const { body } = await read(csv.join('\n'))
     expect(body.lines).toMatchObject([
       { state: 'matched', orders: [one.number], amount: -8900 },
-      { state: 'several', orders: [two.number], why: ['As much is to be sent back'] },
+      { state: 'proposed', orders: [two.number], why: ['As much is to be sent back'] },
       { state: 'none', reason: 'money_out', why: [`only $89.00 of ${one.number} is to be sent back`] },
       { state: 'wrong_amount', orders: [two.number] },
     ])
