@@ -38,7 +38,7 @@ export function BasSheet({ books }: { books: BooksAnswer }) {
           }))}
         />
       </div>
-      <ul className="Bas">
+      <ul className="Bas Ruled">
         {figures.map((each) => (
           <li key={each}>
             {each === 'g3' ? (

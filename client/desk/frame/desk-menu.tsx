@@ -11,7 +11,7 @@ export const deskMenuId = 'desk-menu'
 export function DeskMenu({ email, role }: Pick<Me, 'email' | 'role'>) {
   const rooms = useRooms(role)
   return (
-    <div className="DeskMenu" id={deskMenuId} popover="auto" data-tone="glass">
+    <div className="DeskMenu FullWindow" id={deskMenuId} popover="auto" data-tone="glass">
       <div className="DeskMenu-bar">
         <DeskBrand />
         <button className="DeskRail-tool" type="button" popoverTarget={deskMenuId} popoverTargetAction="hide">

@@ -28,7 +28,7 @@ export function Inbox({ list: { messages, next }, open, box }: Props) {
           {order === 'newest' ? 'Show the oldest first' : 'Show the newest first'}
         </a>
       </p>
-      <ul className="Inbox">
+      <ul className="Inbox Ruled">
         {messages.map((message) => (
           <li
             key={message.id}

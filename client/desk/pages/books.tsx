@@ -73,7 +73,7 @@ function HowSalesComeAbout({ books: { basis, sales, adjustments, g1 } }: { books
     <div>
       <h2>{isOnBas ? 'How G1 comes about' : 'How the sales come about'}</h2>
       <FactList
-        className="Figures"
+        className="Figures Ruled"
         facts={{
           [isOnBas || basis === 'cash' ? plus : 'Invoiced']: money(sales),
           [minus]: money(0 - adjustments),

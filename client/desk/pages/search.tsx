@@ -96,7 +96,7 @@ function Hits({ title, results, first, more }: HitsProps) {
       <h2 id={`hits-${kind}`}>
         {title}, {more === null ? results.length : `the likeliest ${results.length}`}
       </h2>
-      <ul>
+      <ul className="Ruled">
         {results.map((result) => (
           <li className="Hit" key={result.id} data-lit={result === first ? '' : undefined}>
             <a data-row href={result.href}>

@@ -105,7 +105,7 @@ function Figures({ days, before, yearBefore, unpaid, cameIn }: Props) {
   )
   return (
     <FactList
-      className="Figures"
+      className="Figures Ruled"
       facts={{
         Sales: money(total),
         'of it unpaid': <a href={awaitingHref}>{money(unpaid)}</a>,

@@ -41,7 +41,7 @@ export function Final({ action, refusal, name, label, button, will, ...head }: P
             .map((value) => <input key={`${field} ${value}`} type="hidden" name={field} value={value} />),
         )}
         <Block title="What this will do, all at once">
-          <ol className="Final-list">
+          <ol className="Final-list Ruled">
             {will.map(
               (each) =>
                 each && (

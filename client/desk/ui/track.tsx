@@ -26,7 +26,7 @@ type TrackProps<Entry> = { entries: readonly Entry[]; says(entry: Entry): ReactN
 /** In the given order. */
 export function TrackOf<Entry extends HistoryEntry>({ entries, says }: TrackProps<Entry>) {
   return (
-    <ol className="Track">
+    <ol className="Track Ruled">
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may have the same time, and they keep their order
         <li key={index}>

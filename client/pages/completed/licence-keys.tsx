@@ -28,7 +28,7 @@ export function LicenceKeys({ order, releases }: { order: Order; releases: reado
       beside={inUse && <ResendMail order={order} />}
     >
       <div>
-        <ul className="Keys">
+        <ul className="Keys Ruled">
           {licences.map((licence) => (
             <LicenceKey
               key={licence.key}

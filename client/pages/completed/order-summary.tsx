@@ -18,7 +18,7 @@ export function OrderSummary({ order }: { order: Order }) {
         </h2>
         <p>{`Ordered by ${[customer.name, customer.companyName].filter(Boolean).join(', ')}`}</p>
         {purchaseOrder && <p>{verbatim`Purchase order ${purchaseOrder}`}</p>}
-        <ul className="CartLines">
+        <ul className="CartLines Ruled">
           {lines.map(({ name, qty, unitAmount, amount }) => (
             <li className="CartLine" key={name}>
               <div>

@@ -12,7 +12,7 @@ export function WhatHappensWhen({ order }: { order: Order }) {
   const entries = entriesOf(order, timeZone)
   return (
     <SplitSection className="section--tight NoPrint" id="days" title="What happens when">
-      <ol className="Days">
+      <ol className="Days Ruled">
         {entries.map(({ day, text, isToday }) => (
           <li
             key={`${day} ${text}`}

@@ -13,7 +13,7 @@ export function Systems({ systems, files }: { systems: DownloadsPage['systems'];
   const computer = useVisitorComputer()
   const platforms = ownFirst(Object.keys(systems) as Platform[], computer.platform)
   return (
-    <ul className="RowList Downloads">
+    <ul className="RowList Ruled Downloads">
       {platforms.map((platform, place) => (
         <System
           // Rows stay and only their contents change, so nothing moves once the computer is known.

@@ -19,7 +19,7 @@ export function SearchResults({ search, answer: { found, unknown, isNear } }: Pr
         {found.length > 0 ? `Found for “${search}”` : `Nothing found for “${search}”.`}
       </h2>
       {!isNear && <NotNear search={search} unknown={unknown} found={found.length} />}
-      <ol className="RowList" hidden={found.length === 0}>
+      <ol className="RowList Ruled" hidden={found.length === 0}>
         {found.map((hit) => (
           <li className="RowList-row Result" key={hit.path}>
             <h3 className="RowList-title">

@@ -41,7 +41,7 @@ export function Component() {
         </div>
         <div>
           <h2 className="Sheet-title">Nothing there?</h2>
-          <ul className="Will Facts--stack">
+          <ul className="Will Facts--stack Ruled">
             <li>Look in the spam folder.</li>
             <li>If the mail says we know of no licence, try the address of whoever paid.</li>
             <li>Ask again, up to five times an hour.</li>

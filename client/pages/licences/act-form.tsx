@@ -65,7 +65,7 @@ export function ActForm({ act, asked, refusal }: Props) {
         />
       ))}
       {choices}
-      <ul className="Will">
+      <ul className="Will Ruled">
         {act.will.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -23,7 +23,7 @@ function WhatIsThere() {
   return (
     <div>
       <h2 className="Sheet-title">What you’ll find there</h2>
-      <ul className="Will Facts--stack">
+      <ul className="Will Facts--stack Ruled">
         <li>Every key, whole, with a button to copy it</li>
         <li>The machines each key is on, and a way to free them</li>
         <li>Invoices, and a way to correct one</li>

@@ -19,7 +19,7 @@ export function NewsYears({ items, lead }: Props) {
       <h2 className="NewsYear-title" id={`year-${year}`}>
         {year}
       </h2>
-      <ol className="RowList">
+      <ol className="RowList Ruled">
         {ofYear.map((item) => (
           <NewsRow key={item.path} item={item} lead={item === newest} />
         ))}

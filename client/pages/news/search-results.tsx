@@ -12,7 +12,7 @@ export function SearchResults({ items, search }: { items: NewsItem[]; search: st
       <p className="NewsYear-back">
         <PageLink to={routes.news}>All the news</PageLink>
       </p>
-      <ol className="RowList">
+      <ol className="RowList Ruled">
         {items.map((item) => (
           <NewsRow key={item.path} item={item} />
         ))}

@@ -51,7 +51,7 @@ export function Remote() {
 
   return (
     <dialog
-      className="Remote"
+      className="Remote FullWindow"
       data-tone="glass"
       ref={dialog}
       aria-labelledby="remote-title"

@@ -19,7 +19,7 @@ type Props = {
 export function CartLines({ lines, currency, onQuantity, onRemove, onClear }: Props) {
   return (
     <div className="CartLines-side">
-      <ul className="CartLines">
+      <ul className="CartLines Ruled">
         {lines.map((line) => (
           <CartLine
             key={line.sku}

@@ -19,7 +19,7 @@ export function NavMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its links' focus events bubble
-    <div className="NavMenu" id={navMenuId} popover="auto" ref={ref} onBlur={closeWhenLeft}>
+    <div className="NavMenu FullWindow" id={navMenuId} popover="auto" ref={ref} onBlur={closeWhenLeft}>
       <div className="NavMenu-bar">
         <PageLink className="TopNav-brand" to={routes.home}>
           <Brand />
