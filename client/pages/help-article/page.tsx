@@ -35,7 +35,7 @@ export function Component() {
           </>
         }
       />
-      <Section className="section--article" wrap="Legal">
+      <Section className="section--article" wrap="Split Legal">
         {mainHeadings(toc).length > headingsWithoutToc ? <TableOfContents toc={toc} /> : <div />}
         <div className="Legal-main">
           <article className="Prose Prose--lead" key={path}>

@@ -28,11 +28,11 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
           </div>
         </Pair>
         <Pair {...windows}>{windows.picture ? <Picture slot={windows.picture} /> : <WindowsFigure />}</Pair>
-        <div className="Feature--duo">
+        <div className="Split Feature--duo">
           <Duo feature={remote} at="low" figure={<RemoteFigure />} />
           <Duo feature={timer} at="mid" figure={<TimerFigure />} />
         </div>
-        <div className="Feature--split Feature--optics" {...later}>
+        <div className="Split Feature--optics" {...later}>
           <div>
             <h2 className="Feature-title">{glass.title}</h2>
             {glass.text.map((paragraph) => (
@@ -54,7 +54,7 @@ const places = ['screen', 'studio', 'phone'] as const
 function Pair({ title, text, children }: { title: string; text: string; children: Elements }) {
   return (
     <div className="Feature--pair" {...later}>
-      <div className="Feature-head">
+      <div className="Split Feature-head">
         <h2 className="Feature-title">{title}</h2>
         <p className="Feature-text">{text}</p>
       </div>

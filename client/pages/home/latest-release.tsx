@@ -14,7 +14,7 @@ export function LatestRelease({ release }: { release: ReleaseNotes }) {
   return (
     <section className="section" data-tone="paper" aria-labelledby="revision">
       <div className="wrap">
-        <div className="Sheet Punched Revision-sheet" data-stock={stock}>
+        <div className="Sheet Punched Split Revision-sheet" data-stock={stock}>
           <div>
             <h2 className="Revision-no" id="revision">
               {majorMinor(version)}

@@ -29,7 +29,7 @@ export function LegalPage({ children }: { children?: Elements }) {
         }
         compact
       />
-      <Section className="section--article" wrap="Legal">
+      <Section className="section--article" wrap="Split Legal">
         <TableOfContents toc={toc} />
         <article className="Prose">
           <DocumentBody body={body} />

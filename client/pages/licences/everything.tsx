@@ -45,7 +45,7 @@ export function Everything({ mine, releases }: Loaded) {
         )}
         compact
       />
-      <Section className="section--article" wrap="Legal">
+      <Section className="section--article" wrap="Split Legal">
         <TocOfMine mine={mine} waiting={waiting.length > 0} />
         <div className="Mine">
           {done && <DoneNotice done={done} id={query.get('id') ?? ''} mine={mine} />}

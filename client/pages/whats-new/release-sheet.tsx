@@ -13,7 +13,7 @@ export function ReleaseSheet({ release: { version, date, stock, notes }, standin
   const anchor = releaseAnchor(version)
   return (
     <article
-      className="Sheet Punched Release"
+      className="Sheet Punched Split Release"
       data-stock={stock}
       id={anchor}
       aria-labelledby={`${anchor}-title`}

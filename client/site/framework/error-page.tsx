@@ -49,7 +49,7 @@ function ErrorPage({ error }: { error: ErrorSummary }) {
     <Frame tone="glass">
       <Seo title={title} index={false} />
       <section className="ErrorView" data-tone="glass">
-        <div className="wrap ErrorView-in">
+        <div className="wrap Split ErrorView-in">
           <div>
             <h1 className="ErrorView-title">{title}</h1>
             <p className="ErrorView-text">{error.message || text}</p>
