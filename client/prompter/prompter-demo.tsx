@@ -52,9 +52,7 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
     <section ref={section} className="Demo section" data-tone="glass" id="try" aria-labelledby="try-title">
       <div className="wrap">
         <div className="Demo-head">
-          <h2 className="Demo-title" id="try-title">
-            {title}
-          </h2>
+          <h2 id="try-title">{title}</h2>
           <p className="lead NeedsScript">{lead}</p>
         </div>
         {Live && !isRemote ? (

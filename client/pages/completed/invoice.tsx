@@ -40,9 +40,7 @@ export function DocumentSheet({ content, url, eInvoiceUrl, standing, printable }
     <article className="Sheet Invoice" aria-labelledby={content.number}>
       <header className="Invoice-head">
         <div>
-          <h2 className="Invoice-title" id={content.number}>
-            {title}
-          </h2>
+          <h2 id={content.number}>{title}</h2>
           <p>{status}</p>
           {standing && (
             <p>

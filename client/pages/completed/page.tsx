@@ -57,7 +57,7 @@ function Forgotten() {
       />
       <Section className="section--article">
         <div className="Blank">
-          <h2 className="Split-title">Before you leave this device</h2>
+          <h2>Before you leave this device</h2>
           <p>Close other tabs that show the order, and delete the invoices that you saved.</p>
           <ButtonLink to={routes.home}>Return to Home page</ButtonLink>
         </div>
@@ -77,7 +77,7 @@ function NoOrder() {
       />
       <Section className="section--article">
         <div className="Blank">
-          <h2 className="Split-title">Looking for your keys?</h2>
+          <h2>Looking for your keys?</h2>
           <p>
             Open the link in the email we sent when you ordered. If you can’t find it, Your licences shows all
             that you bought.

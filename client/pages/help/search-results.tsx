@@ -15,7 +15,7 @@ export function SearchResults({ search, answer: { found, unknown, isNear } }: Pr
   useTellMissed(search, isNear)
   return (
     <Section aria-labelledby="results">
-      <h2 className="Split-title Results-title" id="results">
+      <h2 className="Results-title" id="results">
         {found.length > 0 ? `Found for “${search}”` : `Nothing found for “${search}”.`}
       </h2>
       {!isNear && <NotNear search={search} unknown={unknown} found={found.length} />}

@@ -36,7 +36,7 @@ export function byYear(items: NewsItem[], timeZone: string): [year: string, item
 function NoNews() {
   return (
     <div className="Blank">
-      <h2 className="Split-title">No news yet.</h2>
+      <h2>No news yet.</h2>
       <p>When there is some, it’ll be here.</p>
     </div>
   )

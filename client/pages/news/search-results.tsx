@@ -24,7 +24,7 @@ export function SearchResults({ items, search }: { items: NewsItem[]; search: st
 function NothingFound({ search }: { search: string }) {
   return (
     <div className="Blank">
-      <h2 className="Split-title">{`Nothing found for “${search}”.`}</h2>
+      <h2>{`Nothing found for “${search}”.`}</h2>
       <p>
         Try fewer words, or <PageLink to={routes.news}>look through all the news</PageLink>.
       </p>

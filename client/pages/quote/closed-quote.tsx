@@ -10,7 +10,7 @@ export function ClosedQuote({ quote }: { quote: Quote }) {
   if (status === 'ordered') return <OrderedQuote {...quote} />
   return (
     <div className="Blank">
-      <h2 className="Split-title">{status === 'withdrawn' ? 'It was withdrawn' : 'It is over'}</h2>
+      <h2>{status === 'withdrawn' ? 'It was withdrawn' : 'It is over'}</h2>
       <p>Make a new one in the cart, at the prices of today.</p>
       <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
     </div>
@@ -21,7 +21,7 @@ export function ClosedQuote({ quote }: { quote: Quote }) {
 function OrderedQuote({ orderId, orderNumber, orderMailed, orderUnpaid, content }: Quote) {
   return (
     <div className="Blank">
-      <h2 className="Split-title">It has been ordered</h2>
+      <h2>It has been ordered</h2>
       {orderMailed && (
         <p>{verbatim`The link to order ${orderNumber ?? ''} is in the mail that went to ${content.buyer.email}.`}</p>
       )}

@@ -91,7 +91,7 @@ function OrderByMail({ number }: { number: string }) {
   return (
     <div className="NoScript">
       <div className="Blank">
-        <h2 className="Split-title">Order it</h2>
+        <h2>Order it</h2>
         <p>
           Ordering here needs JavaScript, which is off or didn’t load. Turn it on for this site, or order by
           email: <a href={`mailto:${email}?subject=${subject}`}>{email}</a>, with the quote’s number.

@@ -12,7 +12,7 @@ export function EmptyCart() {
     <div className="Blank" data-unread={!isRead}>
       {isRead ? (
         <>
-          <h2 className="Split-title">Nothing in it yet.</h2>
+          <h2>Nothing in it yet.</h2>
           <p>Pick a licence and it’ll wait here while you look around.</p>
           <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
         </>

@@ -28,9 +28,7 @@ export function SplitSection({ id, title, lede, beside, children, ...rest }: Spl
   return (
     <Section aria-labelledby={id} wrap="Split" {...rest}>
       <div>
-        <h2 className="Split-title" id={id}>
-          {title}
-        </h2>
+        <h2 id={id}>{title}</h2>
         {lede && <p className="Lede">{lede}</p>}
         {beside}
       </div>
