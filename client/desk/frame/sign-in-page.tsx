@@ -12,7 +12,6 @@ export function SignInPage({ past, title, lead, children }: Props) {
       <SkipLink />
       <main id="main" tabIndex={-1}>
         <div className="SignIn-stage">
-          <div className="SignIn-lens" aria-hidden="true" />
           <section className="SignIn">
             {past && <p className="SignIn-past">{past}</p>}
             <h1>{title}</h1>
