@@ -72,7 +72,7 @@ export function Everything({ mine, releases }: Loaded) {
           </Group>
           {orders.length > 0 && (
             <Group id="orders" title="Orders">
-              <div className="Orders Ruled">
+              <div className="Ruled">
                 {orders.map((order) => (
                   <OrderListItem key={order.id} order={order} />
                 ))}
@@ -81,7 +81,7 @@ export function Everything({ mine, releases }: Loaded) {
           )}
           {quotes.length > 0 && (
             <Group id="quotes" title="Quotes">
-              <div className="Orders Ruled">
+              <div className="Ruled">
                 {quotes.map((quote) => (
                   <QuoteListItem key={quote.id} quote={quote} now={now} />
                 ))}
