@@ -19,6 +19,17 @@ test.each(globSync('pages/*/page.tsx', { cwd: client }))('%s has the sheets of i
   expect(bare).toEqual([])
 })
 
+test('no sheet sets the thickness of a line in its shorthand, which Safari 17 doesn’t know there', () => {
+  const shorthands = globSync('**/*.css', { cwd: client }).flatMap((sheet) =>
+    Array.from(
+      readFileSync(join(client, sheet), 'utf8').matchAll(/text-decoration:[^;]+/g),
+      ([rule]) => rule,
+    ),
+  )
+  expect(shorthands.length).toBeGreaterThan(0)
+  expect(shorthands.filter((rule) => /\d(?:px|r?em)/.test(rule))).toEqual([])
+})
+
 /** The file and what it imports, except types. */
 function withImports(file: string, found: string[] = []): string[] {
   if (found.includes(file)) return found
