@@ -15,6 +15,8 @@ export const flag = { type: 'boolean', default: false } as const
 export const text = { type: 'string' } as const
 /** May be given several times. */
 export const texts = { type: 'string', multiple: true } as const
+/** The number of rows that a list shows. */
+export const limit = { type: 'string', default: '50' } as const
 
 /** Options that each take a text. */
 export function textOptions<Name extends string>(...names: Name[]) {

@@ -17,7 +17,7 @@ import { askSiteUrl } from '../runtime/control/ask-site-url.ts'
 import type { Db, Trx } from '../runtime/db/database.ts'
 import { firstRows } from '../runtime/db/keyset.ts'
 import { momentOf } from '../runtime/moment.ts'
-import { type Command, flag, print, text } from './command.ts'
+import { type Command, flag, limit, print, text } from './command.ts'
 import { textOfEntry } from './history-text.ts'
 import { withDatabase, withShop } from './open.ts'
 import { timeText } from './time-text.ts'
@@ -117,12 +117,12 @@ export const desk = {
     summary:
       'Lists what people changed, at the desk, by the command line and as customers; the latest first.',
     async run(args) {
-      const { values } = readArguments(args, { json: flag, limit: { ...text, default: '50' } })
-      const limit = wholeNumber('--limit', values.limit)
+      const { values } = readArguments(args, { json: flag, limit })
+      const most = wholeNumber('--limit', values.limit)
       return withShop(async ({ database: { db }, library }) => {
         const { site, pricing } = library.typed
         const format = { currency: pricing.currency, timeZone: site.company.timeZone }
-        const entries = await firstRows((page) => listAudit(db, format, page), { sort: '-at', most: limit })
+        const entries = await firstRows((page) => listAudit(db, format, page), { sort: '-at', most })
         const lines = entries.map(
           (entry) => `${timeText(format.timeZone, entry.at)}  ${textOfEntry(entry, format)}`,
         )

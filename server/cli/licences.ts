@@ -20,7 +20,7 @@ import { firstRows } from '../runtime/db/keyset.ts'
 import type { ActivationRow, LicenceRow } from '../runtime/db/rows/licences.ts'
 import { shownEmail } from '../runtime/shown-email.ts'
 import { AppError } from '../web/http/errors.ts'
-import { type Command, flag, print, readSort, text, textOptions } from './command.ts'
+import { type Command, flag, limit, print, readSort, textOptions } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { issueLicence } from './issue-licence.ts'
 import { withDatabase, withShop } from './open.ts'
@@ -50,10 +50,10 @@ export const licences = {
         json: flag,
         busy: flag,
         ...textOptions('status', 'email', 'q', 'sort'),
-        limit: { ...text, default: '50' },
+        limit,
       } as const
       const { values } = readArguments(args, options)
-      const limit = wholeNumber('--limit', values.limit)
+      const most = wholeNumber('--limit', values.limit)
       const status = choiceOf('--status', values.status, licenceStatuses)
       const sort = readSort(values, licenceSorts)
       return withDatabase(async ({ database, library, clock }) => {
@@ -61,10 +61,7 @@ export const licences = {
           ? await findBusyLicences(database.db, library.typed.site, clock())
           : undefined
         const filter = { status, email: values.email, q: values.q, ids: busy?.map(({ id }) => id) }
-        const rows = await firstRows((page) => listLicencesPage(database, filter, page), {
-          sort,
-          most: limit,
-        })
+        const rows = await firstRows((page) => listLicencesPage(database, filter, page), { sort, most })
         const shown = rows.map((row) => ({
           ...publicPart(row, row.orderNumber),
           used: row.used,

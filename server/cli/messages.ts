@@ -7,7 +7,7 @@ import { choiceOf, readArguments, UsageError, wholeNumber } from '../runtime/arg
 import { firstRows } from '../runtime/db/keyset.ts'
 import type { MessageRow } from '../runtime/db/rows/messages.ts'
 import { shownEmail } from '../runtime/shown-email.ts'
-import { type Command, flag, print, text } from './command.ts'
+import { type Command, flag, limit, print, text } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withDatabase } from './open.ts'
 import { timeText } from './time-text.ts'
@@ -30,18 +30,13 @@ export const messages = {
     summary:
       'Lists what came through the contact form, the latest first; all but the quarantined unless told.',
     async run(args) {
-      const { values } = readArguments(args, {
-        state: text,
-        email: text,
-        limit: { ...text, default: '50' },
-        json: flag,
-      })
+      const { values } = readArguments(args, { json: flag, state: text, email: text, limit })
       const state = choiceOf('--state', values.state, messageStates)
-      const limit = wholeNumber('--limit', values.limit)
+      const most = wholeNumber('--limit', values.limit)
       const { rows, timeZone } = await withDatabase(async ({ database, library }) => ({
         rows: await firstRows((page) => listMessages(database, { state, email: values.email }, page), {
           sort: '-createdAt',
-          most: limit,
+          most,
         }),
         timeZone: library.typed.site.company.timeZone,
       }))

@@ -7,7 +7,7 @@ import { choiceOf, readArguments, UsageError, wholeNumber } from '../runtime/arg
 import { commandLine } from '../runtime/audit.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { type Acting, momentOf } from '../runtime/moment.ts'
-import { type Command, flag, print, text } from './command.ts'
+import { type Command, flag, limit, print, text } from './command.ts'
 import { withDatabase } from './open.ts'
 import { timeText } from './time-text.ts'
 
@@ -44,11 +44,11 @@ export function outboxCommands<Row>(outbox: Outbox<Row>): Record<'list' | 'retry
 
 async function list<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> {
   const { many, view } = outbox
-  const { values } = readArguments(args, { json: flag, status: text, limit: { ...text, default: '50' } })
+  const { values } = readArguments(args, { json: flag, status: text, limit })
   const status = choiceOf('--status', values.status, queueStates)
-  const limit = wholeNumber('--limit', values.limit)
+  const most = wholeNumber('--limit', values.limit)
   return withDatabase(async ({ database, library }) => {
-    const rows = await outbox.list(database, { status, limit })
+    const rows = await outbox.list(database, { status, limit: most })
     const { timeZone } = library.typed.site.company
     const lines = rows.map((row) => toText(outbox, row, timeZone))
     return print(values.json, rows.map(view), lines.join('\n') || `No ${many}.`)
@@ -75,8 +75,8 @@ async function retry<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> 
     }),
   )
   const unknown = ids.filter((id) => !retried.includes(id))
-  if (values.json) console.log(JSON.stringify({ retried, unknown }, null, 2))
-  else console.log(`${retried.length} ${retried.length === 1 ? `${one} is` : `${many} are`} due now.`)
+  const summary = `${retried.length} ${retried.length === 1 ? `${one} is` : `${many} are`} due now.`
+  print(values.json, { retried, unknown }, summary)
   if (unknown.length > 0) console.error(`${outbox.notFound}: ${unknown.join(', ')}`)
   return unknown.length > 0 ? 1 : 0
 }

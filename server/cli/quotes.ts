@@ -14,7 +14,7 @@ import {
 } from '../shop/quotes/list-quotes.ts'
 import { quoteUsed, statusOf } from '../shop/quotes/quotes.ts'
 import { viewQuote } from '../shop/quotes/view-quote.ts'
-import { type Command, flag, print, text } from './command.ts'
+import { type Command, flag, limit, print, text } from './command.ts'
 import { commandsOf, type Subject } from './from-endpoints.ts'
 import { withShop } from './open.ts'
 
@@ -40,12 +40,7 @@ export const quotes = {
     summary:
       'Lists quotes, the latest first; 50 unless told. --q finds a part of number, name, company, email or purchase order.',
     async run(args) {
-      const { values } = readArguments(args, {
-        json: flag,
-        email: text,
-        q: text,
-        limit: { ...text, default: '50' },
-      })
+      const { values } = readArguments(args, { json: flag, email: text, q: text, limit })
       const filter = { email: values.email, text: values.q, limit: wholeNumber('--limit', values.limit) }
       return withShop(async ({ database, library }) => {
         const rows = await listQuotes(database.db, filter)
