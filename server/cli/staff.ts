@@ -55,12 +55,8 @@ export const staff = {
 
 const nobody = { role: null, addedBy: null, addedAt: null, seenAt: null, sessions: 0, tokens: 0 }
 
-function listAll({
-  database,
-  library,
-  clock,
-}: Data & Clock & Seller<{ typed: { site: Site } }>): Promise<DeskMember[]> {
-  return listMembers(database.db, library.typed.site, clock())
+function listAll(shop: Data & Clock & Seller<{ typed: { site: Site } }>): Promise<DeskMember[]> {
+  return listMembers(shop.database.db, shop.library.typed.site, shop.clock())
 }
 
 function toText({ email, role, sessions, tokens }: DeskMember): string {

@@ -102,16 +102,8 @@ async function momentsOf(db: Db, row: OrderRow, timeZone: string): Promise<Trace
 
 type ShownMail = Awaited<ReturnType<typeof readWholeOrder>>['mails'][number]
 
-function mailMoments({
-  id,
-  kind,
-  carries,
-  status,
-  recipient,
-  createdAt,
-  sentAt,
-  lastError,
-}: ShownMail): TraceEntry[] {
+function mailMoments(mail: ShownMail): TraceEntry[] {
+  const { id, kind, carries, status, recipient, createdAt, sentAt, lastError } = mail
   const what = `“${describeMail(kind, carries)}” to ${recipient}, ${id}`
   return [
     {

@@ -2,7 +2,6 @@ import { basename } from 'node:path/posix'
 import type { Response } from 'express'
 import { z } from 'zod'
 import type { DeskAct } from '#shared/desk/roles.ts'
-import type { Sort } from '#shared/desk/sorts.ts'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
 import type { ShopContext } from '../context.ts'
 import { eachPage, type ReadPage } from '../runtime/db/keyset.ts'
@@ -11,7 +10,7 @@ import { type Columns, cellsOf, sendCsv } from '../web/http/csv.ts'
 import { idempotencyKeySchema } from '../web/idempotency/openapi.ts'
 import { type Content, type Operation, textOf } from '../web/openapi/description.ts'
 import { actOnce, type OnceOnly } from './act-once.ts'
-import { pageOf } from './query.ts'
+import { type ListQuery, pageOf } from './query.ts'
 import { operator, requireRight, requireStaff, type Staff } from './staff.ts'
 
 /** @property who act that the caller's role must allow, see `rolesOf` */
@@ -60,8 +59,6 @@ export function file<Path extends string, Input extends z.ZodType>(
   const gate = gateFor(who)
   return { who, ...download<ShopContext, Staff, Path, Input>({ ...definition, method: 'get', path, gate }) }
 }
-
-type ListQuery = { sort: Sort; after?: string | undefined; limit: number }
 
 /**
  * Answers with a list in pages, and as CSV.

@@ -37,14 +37,10 @@ export function canBeLeft({ kind, isLeft }: Pick<Attention, 'kind' | 'isLeft'>):
 }
 
 /** Recommends what to do about it, in one or two sentences. */
-export function adviseOn({
-  kind,
-  isAnswered,
-  isLeft,
-}: Omit<Attention, 'id' | 'reason' | 'amount' | 'dueBy'>): string {
-  if (isLeft) return 'Somebody saw it, and left it as it is: the history says who.'
-  if (isAnswered) return 'It’s answered. Now the bank decides, which can take three months.'
-  switch (kind) {
+export function adviseOn(attention: Omit<Attention, 'id' | 'reason' | 'amount' | 'dueBy'>): string {
+  if (attention.isLeft) return 'Somebody saw it, and left it as it is: the history says who.'
+  if (attention.isAnswered) return 'It’s answered. Now the bank decides, which can take three months.'
+  switch (attention.kind) {
     case 'dispute':
       return 'Answer it in the card provider’s dashboard in time, or accept it there.'
     case 'inquiry':

@@ -38,11 +38,7 @@ export function onlyWholeRefund(status: OrderStatus, sum: string): string {
 }
 
 /** "set the licence ending 7K2Q back to Solo, 2 machines, updates until 22 November 2028" */
-export function describeRevert({
-  keyHint,
-  plan,
-  seats,
-  updatesUntil,
-}: NonNullable<RefundPreview['setsBack']>): string {
+export function describeRevert(licence: NonNullable<RefundPreview['setsBack']>): string {
+  const { keyHint, plan, seats, updatesUntil } = licence
   return `set the licence ${describeKey(keyHint)} back to ${plan}, ${plural(seats, 'machine')}, updates until ${formatDate(updatesUntil)}`
 }

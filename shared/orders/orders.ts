@@ -142,12 +142,8 @@ export const queuedSchema = z.object({ status: z.literal('queued') })
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
 /** True while transfers have brought less than the total. */
-export function isPartlyPaid({
-  status,
-  total,
-  outstanding,
-}: Pick<Order, 'status' | 'total' | 'outstanding'>) {
-  return status === 'pending' && outstanding < total
+export function isPartlyPaid(order: Pick<Order, 'status' | 'total' | 'outstanding'>) {
+  return order.status === 'pending' && order.outstanding < order.total
 }
 
 /** Whether the order awaits a card payment of its whole total. */

@@ -4,10 +4,8 @@ import type { Site } from './site.ts'
 
 type CompanyNumber = { label: string; value: string }
 
-export function companyNumber({
-  abn,
-  number,
-}: Pick<Site['company'], 'abn' | 'number'>): CompanyNumber | null {
+export function companyNumber(company: Pick<Site['company'], 'abn' | 'number'>): CompanyNumber | null {
+  const { abn, number } = company
   if (number) return { label: number.label, value: number.value }
   return abn === undefined ? null : { label: 'ABN', value: abn }
 }
@@ -19,12 +17,10 @@ export function companyNumberText(company: Pick<Site['company'], 'abn' | 'number
 }
 
 /** "1 Example Street, Sydney NSW 2000, Australia"; empty if there is no address. */
-export function companyAddress({
-  address,
-  country: home,
-}: Pick<Site['company'], 'address' | 'country'>): string {
+export function companyAddress(company: Pick<Site['company'], 'address' | 'country'>): string {
+  const { address } = company
   if (!address) return ''
-  const { country = home } = address
+  const { country = company.country } = address
   return [...addressLines(address, country), countryName(country)].join(', ')
 }
 

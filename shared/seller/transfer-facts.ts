@@ -47,9 +47,8 @@ export function takesForeignTransfers({ bankAccount }: Pick<Site, 'bankAccount'>
 }
 
 /** Additional details for banks abroad; empty if there are none. */
-export function foreignTransferFacts({
-  bankAccount: { number, bic, iban },
-}: Pick<Site, 'bankAccount'>): Fact[] {
+export function foreignTransferFacts(site: Pick<Site, 'bankAccount'>): Fact[] {
+  const { number, bic, iban } = site.bankAccount
   // Without an account number, IBAN and BIC are among the other facts already.
   return number ? [...fact('BIC', bic), ...fact('IBAN', iban)] : []
 }

@@ -33,17 +33,11 @@ export function findMissingSettings(set: ReadonlySet<string>): Found[] {
     .map(([where, todo]) => ({ where, found: 'not set', todo }))
 }
 
-export function findOperation({
-  databaseUrl,
-  webConcurrency,
-}: Pick<Config, 'databaseUrl' | 'webConcurrency'>): Found[] {
-  const findings: Found[] = []
-  if (!databaseUrl && webConcurrency !== null && webConcurrency > 1) {
-    findings.push({
-      where: 'WEB_CONCURRENCY',
-      found: `${webConcurrency} workers on one SQLite file`,
-      todo: 'Nothing is lost this way, but only one of them writes at a time. Set DATABASE_URL where many orders come at once.',
-    })
-  }
-  return findings
+export function findOperation(config: Pick<Config, 'databaseUrl' | 'webConcurrency'>): Found[] {
+  const workers = config.webConcurrency ?? 1
+  if (config.databaseUrl || workers <= 1) return []
+  const found = `${workers} workers on one SQLite file`
+  const todo =
+    'Nothing is lost this way, but only one of them writes at a time. Set DATABASE_URL where many orders come at once.'
+  return [{ where: 'WEB_CONCURRENCY', found, todo }]
 }

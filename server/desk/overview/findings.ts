@@ -7,14 +7,10 @@ import { findInSettings } from '../findings/in-settings.ts'
 import { findInShop } from '../findings/in-shop.ts'
 
 /** Runs the checks of `doctor` for the desk. */
-export async function findForDesk({
-  config,
-  database,
-  clock,
-  library,
-}: Data & Clock & Seller): Promise<Finding[]> {
-  const now = clock()
-  const { site } = library.typed
+export async function findForDesk(ctx: Data & Clock & Seller): Promise<Finding[]> {
+  const { config, database } = ctx
+  const now = ctx.clock()
+  const { site } = ctx.library.typed
   const { contentDir, webhookSecrets, webhooksAllowPrivate } = config
   const ofContent = { contentDir, webhookSecrets, webhooksAllowPrivate }
   const [inContent, inDataDir, inDatabase] = await Promise.all([

@@ -41,15 +41,13 @@ export const batchSize = 250
 const mostFaults = 500
 const mostProducts = 100
 
-/** Reads all rows and changes nothing. @param onFaults receives every fault, beyond those in the preview */
+/** @property onFaults receives every fault, beyond those in the preview */
+type CheckRequest = { survey: Survey; choices: Choices; open: OpenFile; onFaults?: (faults: Fault[]) => void }
+
+/** Reads all rows and changes nothing. */
 export async function checkImport(
   ctx: ImportContext,
-  {
-    survey,
-    choices,
-    open,
-    onFaults,
-  }: { survey: Survey; choices: Choices; open: OpenFile; onFaults?: (faults: Fault[]) => void },
+  { survey, choices, open, onFaults }: CheckRequest,
 ): Promise<Preview> {
   const reading = toReading(survey, choices)
   const preview: Preview = { ...noPreview, faults: [], products: [] }

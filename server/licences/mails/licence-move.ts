@@ -159,19 +159,11 @@ function aboutMove(
   }
 }
 
+type Wanted = Pick<About, 'move' | 'recipient'> & { step: MoveStep; label: string; validMs?: number }
+
 async function linkOf(
   { site, siteUrl, sources }: LetterContext<Sources>,
-  {
-    step,
-    label,
-    move,
-    recipient,
-    validMs = answerMs,
-  }: Pick<About, 'move' | 'recipient'> & {
-    step: MoveStep
-    label: string
-    validMs?: number
-  },
+  { step, label, move, recipient, validMs = answerMs }: Wanted,
 ): Promise<{ action: Block; until: string }> {
   const link = { purpose: step, email: recipient, subject: move.id, validMs }
   const { token, expiresAt } = await sources.createLink(link)

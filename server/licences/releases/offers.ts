@@ -17,11 +17,8 @@ export function toOffer({ version, rollout, filed_rollout, withdrawn }: ReleaseO
 }
 
 /** Applies rollout changes made in any process to this one. */
-export async function takeUpOffers({
-  database,
-  library,
-}: Data & { library: Pick<Library, 'offer'> }): Promise<void> {
-  library.offer((await readOfferRows(database.db)).map(toOffer))
+export async function takeUpOffers(ctx: Data & { library: Pick<Library, 'offer'> }): Promise<void> {
+  ctx.library.offer((await readOfferRows(ctx.database.db)).map(toOffer))
 }
 
 /** Changes with each act on the release. */

@@ -87,12 +87,8 @@ export function releaseNotes({ summary, notes }: Pick<Release, 'summary' | 'note
 }
 
 /** Groups with at least one line. */
-export function noteGroups({
-  new: added,
-  changed,
-  fixed,
-}: Release['notes']): { title: string; lines: string[] }[] {
-  const groups = Object.entries({ New: added, Changed: changed, Fixed: fixed })
+export function noteGroups(notes: Release['notes']): { title: string; lines: string[] }[] {
+  const groups = Object.entries({ New: notes.new, Changed: notes.changed, Fixed: notes.fixed })
   return groups.flatMap(([title, lines = []]) => (lines.length > 0 ? [{ title, lines }] : []))
 }
 

@@ -71,12 +71,8 @@ export async function purgeMissedSearches(db: Db, today: Day): Promise<boolean> 
 }
 
 /** Purges at most once an hour, or sooner while more is left. */
-export function createHourlySearchPurge({
-  database,
-  library,
-  clock,
-}: Data & Clock & Seller): () => Promise<void> {
-  return throttleHourly(clock, (now) =>
-    purgeMissedSearches(database.db, dayIn(library.typed.site.company.timeZone, now)),
+export function createHourlySearchPurge(ctx: Data & Clock & Seller): () => Promise<void> {
+  return throttleHourly(ctx.clock, (now) =>
+    purgeMissedSearches(ctx.database.db, dayIn(ctx.library.typed.site.company.timeZone, now)),
   )
 }

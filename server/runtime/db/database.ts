@@ -50,15 +50,10 @@ export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
 /**
  * Creates SQLite's file and folder with access for their owner only. PostgreSQL connects at the first query.
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  databasePoolMax,
-  silentMs,
-}: DatabaseConfig): Promise<Database> {
-  return databaseUrl
-    ? openPostgres(databaseUrl, databasePoolMax, silentMs)
-    : openSqlite(databaseFile(dataDir))
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, config.databasePoolMax, config.silentMs)
+    : openSqlite(databaseFile(config.dataDir))
 }
 
 export function openSqlite(file: string): Database {

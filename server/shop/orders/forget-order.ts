@@ -9,11 +9,8 @@ import { parseForm } from '../../web/http/parse-body.ts'
 import { privateHeaders } from '../../web/http/private-headers.ts'
 
 /** Split tiers keep separate cookies, so the web tier redirects the form to the API, which redirects back. */
-export function createRouter({
-  config,
-  services,
-  log,
-}: Pick<AppContext, 'config' | 'services' | 'log'>): Router {
+export function createRouter(ctx: Pick<AppContext, 'config' | 'services' | 'log'>): Router {
+  const { config, services, log } = ctx
   const router = Router()
   router.post('/', privateHeaders, parseForm, async (req, res) => {
     const id = String(Object(req.body).order)

@@ -111,11 +111,8 @@ export const isBrought = sql<boolean>`${sql.join(
 )}`
 
 /** Cents that banks took in disputes, including money refunded before. */
-export function takenInAll({
-  taken_back,
-  taken_twice,
-}: Pick<OrderRow, 'taken_back' | 'taken_twice'>): number {
-  return taken_back + taken_twice
+export function takenInAll(order: Pick<OrderRow, 'taken_back' | 'taken_twice'>): number {
+  return order.taken_back + order.taken_twice
 }
 
 type Claiming = Pick<OrderRow, 'status' | 'total' | 'taken_back' | 'refund_repaid'>

@@ -16,11 +16,8 @@ const pages = [
  * Runs before the page of an order or a quote. Keeps the page private and moves the link's token to the
  * cookie.
  */
-export function createRouter({
-  config,
-  services,
-  log,
-}: Pick<AppContext, 'config' | 'services' | 'log'>): Router {
+export function createRouter(ctx: Pick<AppContext, 'config' | 'services' | 'log'>): Router {
+  const { config, services, log } = ctx
   const router = Router()
   for (const { name, path, addressOf } of pages) {
     const idOf = ({ query: { [name]: id } }: { query: { [name]?: unknown } }) =>

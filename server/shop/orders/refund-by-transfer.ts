@@ -161,10 +161,8 @@ export async function nameRefundAccount(
   })
 }
 
-export function accountOf({
-  refund_account: account,
-}: Pick<OrderRow, 'refund_account'>): RefundAccount | null {
-  return account === null ? null : JSON.parse(account)
+export function accountOf(order: Pick<OrderRow, 'refund_account'>): RefundAccount | null {
+  return order.refund_account === null ? null : JSON.parse(order.refund_account)
 }
 
 /** The buyer's view of a refund that is due; null if none is. */

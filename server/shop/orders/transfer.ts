@@ -9,13 +9,9 @@ import {
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 
 /** Cents still to pay. */
-export function outstandingOf({
-  status,
-  total,
-  received_amount: received,
-}: Pick<OrderRow, 'status' | 'total' | 'received_amount'>): number {
-  const isOwed = status === 'pending' || status === 'review'
-  return isOwed ? Math.max(0, total - (received ?? 0)) : 0
+export function outstandingOf(order: Pick<OrderRow, 'status' | 'total' | 'received_amount'>): number {
+  const isOwed = order.status === 'pending' || order.status === 'review'
+  return isOwed ? Math.max(0, order.total - (order.received_amount ?? 0)) : 0
 }
 
 type WithTerms = Pick<OrderRow, 'transfer_terms' | 'created_at'>

@@ -21,13 +21,10 @@ export const metricsApi = [
 ]
 
 /** Without METRICS_TOKEN the address answers 404. */
-export function createRouter({
-  config,
-  metrics,
-  log,
-}: Pick<AppContext, 'config' | 'metrics' | 'log'>): Router {
+export function createRouter(ctx: Pick<AppContext, 'config' | 'metrics' | 'log'>): Router {
   const router = Router()
-  const { metricsToken } = config
+  const { metrics, log } = ctx
+  const { metricsToken } = ctx.config
   if (!metrics || metricsToken === null) return router
   router.get(operationRoutes.metrics, async (req, res) => {
     res.set('Cache-Control', 'no-store')

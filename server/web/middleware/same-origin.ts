@@ -8,11 +8,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Pages can't forge Sec-Fetch-Site (W3C Fetch Metadata) and Origin (RFC 6454); programs send neither.
  * @throws AppError 403
  */
-export function sameOrigin({
-  siteUrl,
-  corsOrigins,
-}: Pick<Config, 'siteUrl' | 'corsOrigins'>): RequestHandler {
-  const known = new Set([siteUrl, ...corsOrigins])
+export function sameOrigin(config: Pick<Config, 'siteUrl' | 'corsOrigins'>): RequestHandler {
+  const known = new Set([config.siteUrl, ...config.corsOrigins])
   return (req, _res, next) => {
     if (safeMethods.has(req.method) || isFromHere(req)) return next()
     throw new AppError(403, 'cross_origin_refused', 'Pages of other sites may not do this.')
