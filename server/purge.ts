@@ -22,10 +22,8 @@ export function createHourlyPurge({ database, clock }: Data & Clock): () => Prom
   return throttleHourly(clock, (now) => purge(database.db, now))
 }
 
-type Times = Record<'old' | 'idle' | 'now', string>
-
 /** Each statement deletes or clears at most one batch. */
-function purges({ old, idle, now }: Times) {
+function purges({ old, idle, now }: Record<'old' | 'idle' | 'now', string>) {
   return [
     // Processed events, which providers stopped retrying long ago. Keeps the newest for the metrics.
     sql`delete from webhook_events where (provider, event_id) in (

@@ -14,13 +14,11 @@ export type Subject<Row extends Named> = {
   /** Placeholder for its name in a usage: "ORDER". */
   word: string
   /** @throws Error for an unknown or missing name */
-  find(shop: Data & Keys & Clock & Seller<OfSite>, name: string | undefined): Promise<Row>
+  find(shop: Data & Keys & Clock & Seller<{ typed: { site: Site } }>, name: string | undefined): Promise<Row>
   toJson(row: Row): object
   /** Describes the object after the act. */
   toText(row: Row, shop: ShopContext, verb: string): string
 }
-
-type OfSite = { typed: { site: Site } }
 
 /** To confirm, people type the number, or without one the id. */
 type Named = { id: string; number?: string }

@@ -42,13 +42,11 @@ const closedFolders = ['/pages', '/legal']
 /** Other characters would need encoding in links, feeds and the sitemap. */
 const addressable = /^[\w./-]+$/
 
-type NamedFile = { path: string; file: string }
-
 export const required = filesOf(documents)
 /** Files that must not be empty if present. */
 export const requiredIfThere = filesOf(optional)
 
-function filesOf(rules: Readonly<Record<string, FileRule>>): readonly NamedFile[] {
+function filesOf(rules: Readonly<Record<string, FileRule>>): readonly { path: string; file: string }[] {
   return Object.entries(rules).map(([path, { extension }]) => ({ path, file: path + extension }))
 }
 

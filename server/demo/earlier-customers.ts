@@ -8,8 +8,6 @@ import type { Dice } from './dice.ts'
 import { createPeople, staff } from './people.ts'
 import type { createShopLife } from './shop-life.ts'
 
-type Life = Pick<ReturnType<typeof createShopLife>, 'keep'>
-
 const columns = [
   ...['Item Name', 'Buyer Name', 'Business Name', 'Purchase Email', 'Purchase Date'],
   ...['Fully Refunded?', 'Order Number', 'Quantity', 'License Key'],
@@ -18,7 +16,7 @@ const columns = [
 /** Imports customers of another shop from the year before, most of whom keep using their keys. */
 export async function bringEarlierCustomers(
   ctx: AppContext,
-  { keep }: Life,
+  { keep }: Pick<ReturnType<typeof createShopLife>, 'keep'>,
   dice: Dice,
   { count, now }: { count: number; now: Date },
 ): Promise<void> {

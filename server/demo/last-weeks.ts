@@ -16,8 +16,6 @@ import type { DemoPayments } from './demo-payments.ts'
 import { type Buyer, helpers } from './people.ts'
 import type { createShopLife } from './shop-life.ts'
 
-type Life = ReturnType<typeof createShopLife>
-
 /** Mails to this address fail. */
 export const wrongAddress = 'demonstration.mistyped@example.com'
 
@@ -27,7 +25,7 @@ const searches = ['foot pedal', 'arabic script', 'foot pedal', 'green screen']
 /** Plans open tasks at the end, and acts just done: one of each. */
 export function planLastWeeks(
   ctx: AppContext & { payments: DemoPayments },
-  life: Life,
+  life: ReturnType<typeof createShopLife>,
   { agenda, end, createPerson }: { agenda: Agenda; end: Date; createPerson: () => Buyer },
 ): void {
   const { products } = ctx.library.typed.pricing

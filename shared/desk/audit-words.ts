@@ -142,8 +142,6 @@ export function describeSubject({ who, subject, name }: Pick<AuditEntry, 'who' |
   return name === who || /^(?:stm|imp|acc)_/.test(subject) ? null : name
 }
 
-type Change = { label: string; from: string | null; to: string | null }
-
 type Format = {
   /** @param cents in the order's currency */
   money(cents: number): string
@@ -158,7 +156,7 @@ export function describeChanges(
   format: Format,
   /** The subject's displayed name, which the entry already shows. */
   subject?: string,
-): Change[] {
+): { label: string; from: string | null; to: string | null }[] {
   const show = (name: string, value: unknown) => showValue(name, value, format)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !hiddenFields.has(name))

@@ -14,10 +14,8 @@ export function compareTotals(now: number, before: number): string {
   return percent > 0 ? `${percent}% more now` : `${-percent}% less now`
 }
 
-type ShownPlan = { name: string; sold: number; total: number }
-
 /** One row for each plan sold, and for each kind of change to a licence. Largest total first. */
-export function foldPlans(plans: readonly SoldPlan[]): ShownPlan[] {
+export function foldPlans(plans: readonly SoldPlan[]): { name: string; sold: number; total: number }[] {
   const byName = Map.groupBy(plans, ({ change, name }) => (change === null ? name : saleKindWords[change]))
   return [...byName]
     .map(([name, rows]) => ({

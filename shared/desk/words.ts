@@ -91,10 +91,8 @@ export function orderWord({ status }: Pick<Awaited, 'status'>): string | null {
 /** Shown for a statement without lines. */
 export const nothingBooked = 'The bank booked nothing in its days'
 
-type Payer = { buyer: string; company: string | null }
-
 /** "Example School, Jo Example" */
-export function payerWord({ buyer, company }: Payer): string {
+export function payerWord({ buyer, company }: { buyer: string; company: string | null }): string {
   return [company, buyer].filter(Boolean).join(', ')
 }
 

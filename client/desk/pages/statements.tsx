@@ -81,10 +81,8 @@ function Earlier({ statements, next }: Pick<StatementList, 'statements' | 'next'
   )
 }
 
-type AskColumnsProps = { refusal: StatementRefusal; sample: Question }
-
 /** Asks for a file's columns if nobody has confirmed them, or if they are ambiguous. */
-function AskColumns({ refusal, sample }: AskColumnsProps) {
+function AskColumns({ refusal, sample }: { refusal: StatementRefusal; sample: Question }) {
   const { guess, readings } = sample
   const { column, account, newAccount } = refusal.values
   const isOpen = !guess || readings.length > 0

@@ -21,10 +21,8 @@ import { TocOfMine } from './toc-of-mine.tsx'
 /** After these acts the licence's card shows its new key. */
 const showNewKey = ['replace-key', 'replace-key-unchanged']
 
-type Loaded = { mine: Mine; releases: readonly DatedRelease[] }
-
 /** Lists the licences and orders of the signed-in address. Every act has a form on its own page. */
-export function Everything({ mine, releases }: Loaded) {
+export function Everything({ mine, releases }: { mine: Mine; releases: readonly DatedRelease[] }) {
   const { apiBaseUrl } = useAppState().config
   const [query] = useSearchParams()
   const { email, licences, orders, quotes, now } = mine

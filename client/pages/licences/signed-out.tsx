@@ -5,9 +5,7 @@ import { PageHeader } from '../../site/ui/page-header.tsx'
 import { Section } from '../../site/ui/section.tsx'
 import { LinkForm } from './link-form.tsx'
 
-type Props = { lead: string; refusal?: FormRefusal | undefined }
-
-export function SignedOut({ lead, refusal }: Props) {
+export function SignedOut({ lead, refusal }: { lead: string; refusal?: FormRefusal | undefined }) {
   return (
     <>
       <PageHeader title="Your licences" lead={lead} />

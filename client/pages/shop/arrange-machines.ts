@@ -7,10 +7,8 @@ const margin = 2
 /** More machines would be too small to tell apart. */
 const drawnMax = 20
 
-type PlacedMachine = { x: number; y: number; scale: number }
-
 /** Arranges machines in centred rows, as large as they fit. */
-export function arrangeMachines(count: number): PlacedMachine[] {
+export function arrangeMachines(count: number): { x: number; y: number; scale: number }[] {
   const drawn = Math.min(Math.max(count, 1), drawnMax)
   const { columns, scale } = bestGrid(drawn)
   const step = { x: machine.width * scale + gap, y: machine.height * scale + gap }

@@ -1,10 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-type Props = ComponentProps<'div'> & { icon: IconName }
-
 /** @param className additional classes */
-export function Notice({ icon, className, children, ...rest }: Props) {
+export function Notice({ icon, className, children, ...rest }: ComponentProps<'div'> & { icon: IconName }) {
   return (
     <div className={className ? `Notice ${className}` : 'Notice'} {...rest}>
       <Icon name={icon} />

@@ -2,8 +2,6 @@ import { type CardText, cardSize } from '#shared/pages/card.ts'
 import { setLines } from './set-lines.ts'
 import type { Typeface } from './typeface.ts'
 
-type Typefaces = { head: Typeface; strong: Typeface }
-
 const { width, height } = cardSize
 const margin = 88
 const titleTracking = -0.03
@@ -14,7 +12,7 @@ const leadBox = { width: 880, maxLines: 3, sizes: [36, 32] } as const
 /** Returns null if the font lacks a character. */
 export function drawCard(
   { product, title, description }: CardText,
-  { head, strong }: Typefaces,
+  { head, strong }: { head: Typeface; strong: Typeface },
 ): string | null {
   if (!head.has(product + title) || !strong.has(description)) return null
   const lead = setLines(description, leadBox, (text, size) => strong.width(text, size))

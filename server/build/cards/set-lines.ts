@@ -1,8 +1,6 @@
 /** Measures a text's width in pixels, at a font size in pixels. */
 type Measure = (text: string, size: number) => number
 
-type SetLines = { size: number; lines: string[] }
-
 /** `height` limits the sum of the lines' sizes. */
 type Box = { width: number; height?: number; maxLines: number; sizes: readonly [number, ...number[]] }
 
@@ -14,7 +12,7 @@ export function setLines(
   text: string,
   { width, height = Number.POSITIVE_INFINITY, maxLines, sizes }: Box,
   measure: Measure,
-): SetLines {
+): { size: number; lines: string[] } {
   for (const size of sizes) {
     const lines = breakLines(text, width, size, measure)
     const isLow = lines.length <= maxLines && lines.length * size <= height

@@ -86,12 +86,10 @@ function parse(
   return { ...parsed, excerpt: JSON.stringify(toTree(text.slice(0, excerptLength))) }
 }
 
-type TocEntry = { id: unknown; depth: number; text: string }
-
 const depths: Record<string, number> = { h2: 2, h3: 3 }
 
 /** Lists headings of level two and three, at most one element deep, such as in a blockquote. */
-function tableOfContents(body: Tree): TocEntry[] {
+function tableOfContents(body: Tree): { id: unknown; depth: number; text: string }[] {
   return body.children
     .flatMap((node) => [node, ...childrenOf(node)])
     .flatMap((node) => {

@@ -16,8 +16,6 @@ export type Program = {
 
 type SoldLine = ReturnType<typeof soldLines>[number]
 
-type Treatment = 'taxed' | 'abroad' | 'untaxed'
-
 /** Fields that every program needs. Quantity times price is the line's total, after discounts. */
 export function soldLines({ content, replaces }: IssuedDocument, { sales: account }: Accounts) {
   const { buyer, purchaseOrder, orderNumber, currency } = content
@@ -107,7 +105,7 @@ export function signed({ kind }: Billed, cents: number): Cell {
   return { cents: kind === 'invoice' ? cents : -cents }
 }
 
-function treatmentOf({ taxed, taxKind }: Billed): Treatment {
+function treatmentOf({ taxed, taxKind }: Billed): 'taxed' | 'abroad' | 'untaxed' {
   if (taxed) return 'taxed'
   return taxKind ? 'abroad' : 'untaxed'
 }

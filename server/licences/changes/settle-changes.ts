@@ -28,8 +28,6 @@ type Settling = Moment & { keyring: Keyring; site: Site; pricing: Plans }
 
 type ChangingLine = Pick<OrderLineRow, 'licence_id' | 'change'>
 
-type Settled = { order: Pick<OrderRow, 'status'>; lines: OrderLineRow[] }
-
 /**
  * Locks the licence, so that the answer holds until the transaction ends.
  * @returns why a paid change can't apply; null if it can
@@ -60,7 +58,7 @@ export async function findObstacle(
  */
 export async function settleChanges(
   trx: Trx,
-  { order, lines }: Settled,
+  { order, lines }: { order: Pick<OrderRow, 'status'>; lines: OrderLineRow[] },
   settling: Settling,
 ): Promise<OrderLineRow[]> {
   const { site, now } = settling

@@ -33,11 +33,9 @@ export async function storeFile(
   if (waiting.length > 0) await storeChunk(ctx, { id, n, bytes: waiting }, moment)
 }
 
-type Chunk = { id: string; n: number; bytes: Uint8Array }
-
 async function storeChunk(
   { database, keyring }: Data & Keys,
-  { id, n, bytes }: Chunk,
+  { id, n, bytes }: { id: string; n: number; bytes: Uint8Array },
   moment: Moment,
 ): Promise<void> {
   await database.db.transaction().execute(async (trx) => {

@@ -118,10 +118,8 @@ async function findKnown(db: Db, dedupeKeys: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ dedupe_key }) => dedupe_key))
 }
 
-type ReminderKind = 'ending' | 'release'
-
 /** Updates that end within the period cause this reminder. ISO 8601 UTC. */
-type DuePeriod = { kind: ReminderKind; from: string; to: string }
+type DuePeriod = { kind: 'ending' | 'release'; from: string; to: string }
 
 /** Older releases aren't news. */
 const newsDays = 30

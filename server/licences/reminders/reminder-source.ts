@@ -28,11 +28,9 @@ export type ReminderContent = {
   stopUrl: string
 }
 
-type Parts = Data & Keys & Clock & Seller
-
 /** @returns null if the licence was renewed, moved or ended since */
 export async function readReminder(
-  { database: { db }, keyring, clock, config: { siteUrl }, library }: Parts,
+  { database: { db }, keyring, clock, config: { siteUrl }, library }: Data & Keys & Clock & Seller,
   mail: Pick<MailRow, 'id' | 'recipient'>,
   { licenceId, updatesUntil }: Omit<ReminderParams, 'kind'>,
 ): Promise<ReminderContent | null> {

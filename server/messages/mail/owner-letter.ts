@@ -1,11 +1,9 @@
 import type { Draft } from './blocks.ts'
 import type { LetterContext } from './template.ts'
 
-type Fact = { term: string; value: string | null | undefined }
-
 type OwnerLetter = Omit<Draft, 'reason'> & {
   /** Facts without a value are omitted. */
-  facts: Fact[]
+  facts: { term: string; value: string | null | undefined }[]
   /** Commands that show or do more, for a shop without a desk. */
   commands: { term: string; command: string }[]
   /** Page of the desk that shows and does the same. */

@@ -24,10 +24,6 @@ export type Manifest = Contents & {
   sha256: string
 }
 
-type Backup = { file: string; manifest: Manifest }
-
-type Options = { keep?: number | undefined; now: Date; environment: NodeJS.ProcessEnv }
-
 /**
  * Writes a copy with its manifest, reads it back, and only then deletes old backups.
  * @param options `keep` is the number of backups to keep, by default all
@@ -36,8 +32,8 @@ type Options = { keep?: number | undefined; now: Date; environment: NodeJS.Proce
 export async function makeBackup(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   dir: string,
-  { keep, now, environment }: Options,
-): Promise<Backup> {
+  { keep, now, environment }: { keep?: number | undefined; now: Date; environment: NodeJS.ProcessEnv },
+): Promise<{ file: string; manifest: Manifest }> {
   makePrivateFolder(dir)
   const createdAt = now.toISOString()
   const name = `site-${createdAt.slice(0, 19).replaceAll(':', '-')}Z.${config.databaseUrl ? 'dump' : 'db'}`

@@ -3,15 +3,13 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-type Tool = 'pg_dump' | 'pg_restore'
-
 /**
  * Passes the password in the environment, because arguments are visible to everybody.
  * @param read consumes the output
  * @throws Error in one line without the address
  */
 export async function runTool<Result>(
-  tool: Tool,
+  tool: 'pg_dump' | 'pg_restore',
   args: string[],
   { environment, password }: { environment: NodeJS.ProcessEnv; password?: string },
   read: (output: Readable) => Promise<Result>,

@@ -11,11 +11,9 @@ import { readsAsText } from '../log-text.ts'
 import { drainOnSignal } from './drain.ts'
 import { readyText } from './ready-text.ts'
 
-type Options = { dev?: boolean; createStore?: typeof createPageStore }
-
 export async function serve(
   config: Config,
-  { dev = false, createStore = createPageStore }: Options,
+  { dev = false, createStore = createPageStore }: { dev?: boolean; createStore?: typeof createPageStore },
 ): Promise<void> {
   const ctx = await createContext(config, { dev })
   const server = await listen(createSite(ctx, createStore(ctx)), config)

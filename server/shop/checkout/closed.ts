@@ -4,11 +4,9 @@ import type { Seller } from '../../context.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { isTestKey } from '../payments/stripe-dashboard.ts'
 
-type SaleConfig = Pick<Config, 'siteUrl' | 'recaptcha' | 'stripe'>
-
 /** Names settings that are still placeholders on a public site, so that invoices name a real seller. */
 export function findPlaceholdersInSale(
-  { siteUrl, recaptcha, stripe }: SaleConfig,
+  { siteUrl, recaptcha, stripe }: Pick<Config, 'siteUrl' | 'recaptcha' | 'stripe'>,
   { company, bankAccount }: Pick<Site, 'company' | 'bankAccount'>,
 ): string[] {
   if (!isPublic(siteUrl)) return []

@@ -6,8 +6,6 @@ import { codeInvalid, readCode } from '../codes/codes.ts'
 import { requireUseLeft } from '../codes/uses.ts'
 import { type PricedOrder, priceOrder, type UnpricedLine } from './price-order.ts'
 
-type Typed = { code: string | undefined; country: string }
-
 /**
  * Prices lines, with the discount code if one was typed. Anybody may call this before the human check, so
  * only `reserveUse` checks uses by address.
@@ -16,7 +14,7 @@ type Typed = { code: string | undefined; country: string }
 export async function priceWithCode(
   ctx: Data & Clock & Seller,
   lines: UnpricedLine[],
-  { code, country }: Typed,
+  { code, country }: { code: string | undefined; country: string },
 ): Promise<PricedOrder & { terms: CodeTerms | null }> {
   const { site, pricing } = ctx.library.typed
   const { db } = ctx.database

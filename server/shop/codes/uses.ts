@@ -4,15 +4,13 @@ import type { CodeUseRow, DiscountCodeRow } from '../../runtime/db/rows/codes.ts
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { codeInvalid, lockCode, openQuotes } from './codes.ts'
 
-type Buyer = Pick<OrderRow, 'id' | 'customer_email' | 'transfer_terms'>
-
 /**
  * @throws AppError 422 `code_invalid` if no use is left, in all or for the address, or none for a transfer
  */
 export async function reserveUse(
   trx: Trx,
   { code, discount }: Pick<CodeUseRow, 'code' | 'discount'>,
-  order: Buyer,
+  order: Pick<OrderRow, 'id' | 'customer_email' | 'transfer_terms'>,
   now: Date,
 ): Promise<void> {
   const row = await lockCode(trx, code)

@@ -93,14 +93,12 @@ export function createShopSources(ctx: ShopContext) {
   }
 }
 
-type PaidByCard = { count: number; total: number; orders: OrderWithLines[] }
-
 /** @param window ISO 8601 UTC; `to` is exclusive @returns the sum in cents, and the first `limit` orders */
 export async function findPaidByCard(
   db: Db,
   { from, to }: { from: string; to: string },
   limit: number,
-): Promise<PaidByCard> {
+): Promise<{ count: number; total: number; orders: OrderWithLines[] }> {
   const paid = db
     .selectFrom('orders')
     .where('paid_at', '>=', from)

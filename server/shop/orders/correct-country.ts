@@ -56,8 +56,6 @@ export async function correctCountry(
 /** Numbers of the new invoice, the earlier one, and the note that cancelled it. */
 type Reissued = { number: string; replaces: string; note: string }
 
-type Sold = { before: OrderRow; order: OrderRow; lines: OrderLineRow[] }
-
 /**
  * Cancels the current invoice at its old amounts, and issues another, for which earlier payments count.
  * @param trx a transaction that has locked the order
@@ -66,7 +64,7 @@ type Sold = { before: OrderRow; order: OrderRow; lines: OrderLineRow[] }
  */
 async function reissueInvoice(
   trx: Trx,
-  { before, order, lines }: Sold,
+  { before, order, lines }: { before: OrderRow; order: OrderRow; lines: OrderLineRow[] },
   issuing: Moment & { site: Site; siteUrl: string },
   reasonOf: () => string,
 ): Promise<Reissued | null> {

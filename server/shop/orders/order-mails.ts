@@ -63,14 +63,12 @@ function summaryOf(order: OrderRow, { company }: Pick<Site, 'company'>) {
   return { kind: 'orders_paid_summary', dedupeKey, params, notBefore: dueAt } as const
 }
 
-type SummaryWindow = { from: Date; to: Date; dueAt: Date }
-
 const timeOfDay = '08:00'
 /** A payment stored while the summary is sent goes into the next one. */
 const margin = { minutes: 1 }
 
 /** Summaries are sent at eight in the morning and end a minute earlier. */
-export function summaryAt(timeZone: string, paidAt: Date): SummaryWindow {
+export function summaryAt(timeZone: string, paidAt: Date): { from: Date; to: Date; dueAt: Date } {
   const local = Temporal.Instant.fromEpochMilliseconds(paidAt.getTime())
     .add(margin)
     .toZonedDateTimeISO(timeZone)

@@ -11,14 +11,12 @@ import { findOrderOf } from '../orders/look-up.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { quotePath, statusOf } from './quotes.ts'
 
-type QuoteContext = Data & Keys & Clock & Pick<ShopContext, 'config'>
-
 /**
  * Includes the link for sharing.
  * @param access the visitor's tokens; reveals the order's id only if they open the order
  */
 export async function viewQuote(
-  ctx: QuoteContext,
+  ctx: Data & Keys & Clock & Pick<ShopContext, 'config'>,
   row: QuoteRow,
   access: LinkAccess = {},
 ): Promise<MadeQuote> {

@@ -6,8 +6,6 @@ import { momentOf } from '../../runtime/moment.ts'
 import type { Bind } from '../../web/idempotency/keys.ts'
 import { findQuote, quoteUsed } from './quotes.ts'
 
-type By = { who: string; reason?: string | undefined; bind?: Bind | undefined }
-
 /**
  * Withdraws a quote, releases its use of a code, and mails the buyer. Repeating it changes nothing.
  * @throws AppError 409 `quote_used` if it was ordered
@@ -15,7 +13,7 @@ type By = { who: string; reason?: string | undefined; bind?: Bind | undefined }
 export async function withdrawQuote(
   ctx: Data & Clock & Post,
   { id, customer_email }: Pick<QuoteRow, 'id' | 'customer_email'>,
-  { who, reason, bind }: By,
+  { who, reason, bind }: { who: string; reason?: string | undefined; bind?: Bind | undefined },
 ): Promise<void> {
   const moment = momentOf(ctx)
   const withdrawn_at = moment.now.toISOString()

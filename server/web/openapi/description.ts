@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '#shared/http/error-codes.ts'
 
-type Method = 'get' | 'post' | 'delete'
-
 export type Content = Record<string, z.ZodType>
 
 export type Operation = {
@@ -21,7 +19,7 @@ export type Operation = {
   pageOfErrors?: number[]
 }
 
-export type ApiDescription = Record<string, Partial<Record<Method, Operation>>>
+export type ApiDescription = Record<string, Partial<Record<'get' | 'post' | 'delete', Operation>>>
 
 /** Only for the description: handlers read it themselves. */
 export const anyText = z.string()
