@@ -5,13 +5,7 @@ import { quotesApi } from '../desk/quotes/api.ts'
 import { readArguments, UsageError, wholeNumber } from '../runtime/arguments.ts'
 import type { QuoteRow } from '../runtime/db/rows/quotes.ts'
 import { shownEmail } from '../runtime/shown-email.ts'
-import {
-  findListed,
-  findQuoteByName,
-  type ListedQuoteRow,
-  listQuotes,
-  showListed,
-} from '../shop/quotes/list-quotes.ts'
+import { findQuoteByName, type ListedQuoteRow, listQuotes, showListed } from '../shop/quotes/list-quotes.ts'
 import { quoteUsed, statusOf } from '../shop/quotes/quotes.ts'
 import { viewQuote } from '../shop/quotes/view-quote.ts'
 import { type Command, flag, limit, print, text } from './command.ts'
@@ -22,10 +16,9 @@ const subject: Subject<QuoteRow & ListedQuoteRow> = {
   word: 'QUOTE',
   async find({ database: { db } }, name) {
     if (!name) throw new UsageError('Which quote? Give its number, such as Q-000012, or its id.')
-    const row = await findQuoteByName(db, name)
-    const [listed] = row ? await findListed(db, [row.id]) : []
-    if (!row || !listed) throw new Error(`There is no quote ${name}.`)
-    return { ...row, ...listed }
+    const quote = await findQuoteByName(db, name)
+    if (!quote) throw new Error(`There is no quote ${name}.`)
+    return quote
   },
   toJson: showWithBuyer,
   toText: (row, { clock }, verb) =>

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { ListedLicence } from '#shared/desk/licence-answers.ts'
 import { type FieldOf, fieldOf, type LicenceSort } from '#shared/desk/sorts.ts'
@@ -90,16 +90,15 @@ async function find(
   const { status, secrets } = filter
   const words = keyWordsOf(text, secrets)
   if (words.length === 0) return []
-  const among = database.reader
-    .selectFrom('licences')
-    .select('id')
-    .where((eb) => isAmong(eb, filter))
+  const among = isAmong(filter)
   const ids = await findSubjects(database, {
     kind: 'licence',
     words,
     facets: status ? [[status]] : [],
     before: after?.id,
-    where: isNarrow(filter) ? sql`search_entries.subject in ${among}` : undefined,
+    where:
+      among &&
+      sql`search_entries.subject in ${database.reader.selectFrom('licences').select('id').where(among)}`,
     limit: limit + 1,
   })
   if (ids.length === 0) return []
@@ -109,24 +108,17 @@ async function find(
 function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: Page<LicenceSort>) {
   const { status } = filter
   let query = selectListedLicences(database)
-  if (isNarrow(filter)) query = query.where((eb) => isAmong(eb, filter))
+  const among = isAmong(filter)
+  if (among) query = query.where(among)
   if (status) query = query.where('status', '=', status)
   return readSorted(query, columns[fieldOf(page.sort)], page)
 }
 
-function isNarrow(filter: LicenceFilter): boolean {
-  const { email, company, externalId, endsFrom, endsTo, bought, ids, running } = filter
-  return [email, company, externalId, endsFrom, endsTo, bought, ids, running].some(
-    (each) => each !== undefined,
-  )
-}
-
-function isAmong(
-  licence: ExpressionBuilder<Schema, 'licences'>,
-  { email, company, externalId, endsFrom, endsTo, bought, ids, running }: LicenceFilter,
-) {
+/** Leaves status and text to the caller. Undefined if the filter sets nothing else. */
+function isAmong({ email, company, externalId, endsFrom, endsTo, bought, ids, running }: LicenceFilter) {
+  const licence = expressionBuilder<Schema, 'licences'>()
   const { and, eb, exists, selectFrom } = licence
-  return and([
+  const conditions = [
     ...(email === undefined ? [] : [sameEmail('email', email)]),
     ...(company === undefined ? [] : [eb('licensed_company', '=', company)]),
     ...(externalId === undefined ? [] : [eb('external_id', '=', externalId)]),
@@ -144,7 +136,8 @@ function isAmong(
               .where((activation) => isRunning(activation, running)),
           ),
         ]),
-  ])
+  ]
+  return conditions.length > 0 ? and(conditions) : undefined
 }
 
 /** Paid within this span and not revoked. Trends counts these, and links to their list. */

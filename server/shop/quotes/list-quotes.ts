@@ -44,19 +44,12 @@ export function listQuotes(db: Db, { email, text, limit }: QuoteFilter): Promise
   return query.orderBy('quotes.created_at', 'desc').orderBy('quotes.number', 'desc').limit(limit).execute()
 }
 
-/** Newest first. */
-export async function findListed(db: Db, ids: string[]): Promise<ListedQuoteRow[]> {
-  if (ids.length === 0) return []
-  return selectListedQuotes(db).where('quotes.id', 'in', ids).orderBy('quotes.created_at', 'desc').execute()
-}
-
 /** Accepts an id or a number. */
-export async function findQuoteByName(db: Db, name: string): Promise<QuoteRow | null> {
-  const either = db
-    .selectFrom('quotes')
-    .selectAll()
-    .where((is) => is.or([is('id', '=', name), is('number', '=', name)]))
-  return (await either.executeTakeFirst()) ?? null
+export function findQuoteByName(db: Db, name: string): Promise<(QuoteRow & ListedQuoteRow) | undefined> {
+  return selectListedQuotes(db)
+    .selectAll('quotes')
+    .where((is) => is.or([is('quotes.id', '=', name), is('quotes.number', '=', name)]))
+    .executeTakeFirst()
 }
 
 export function showListed(row: ListedQuoteRow): ListedQuote {
