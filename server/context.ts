@@ -31,6 +31,7 @@ import { noteRefusals } from './shop/payments/refusals.ts'
 import { createStripeProvider } from './shop/payments/stripe.ts'
 import { quoteInProcess } from './shop/quotes/look-up-quote.ts'
 import { createReadiness, type Readiness } from './web/health/readiness.ts'
+import { toAppError } from './web/http/errors.ts'
 import { createMetrics, type Metrics } from './web/metrics/metrics.ts'
 import { createRateLimits, type RateLimits } from './web/middleware/rate-limit.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './web/middleware/security-headers.ts'
@@ -185,9 +186,17 @@ function createServices(shop: ShopContext, library: Library): Services {
     content: library.store.query,
     help: createHelpSearch(library.store),
     pricing: async () => library.typed.pricing,
-    order: orderInProcess(shop),
+    order: throwingAppErrors(orderInProcess(shop)),
     orderAct: orderActInProcess(shop),
-    quote: quoteInProcess(shop),
-    mine: mineInProcess(shop),
+    quote: throwingAppErrors(quoteInProcess(shop)),
+    mine: throwingAppErrors(mineInProcess(shop)),
   }
+}
+
+/** Gives every error a status, which the page's answer takes. */
+function throwingAppErrors<Input extends unknown[], Answer>(read: (...input: Input) => Promise<Answer>) {
+  return (...input: Input) =>
+    read(...input).catch((error: unknown) => {
+      throw toAppError(error)
+    })
 }

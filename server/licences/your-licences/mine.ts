@@ -20,7 +20,6 @@ import { orderNotFound } from '../../shop/orders/order-not-found.ts'
 import { readOrderView } from '../../shop/orders/order-view.ts'
 import { findOwnOrder, listOwnOrders } from '../../shop/orders/own-orders.ts'
 import { listQuotes, showListed } from '../../shop/quotes/list-quotes.ts'
-import { toAppError } from '../../web/http/errors.ts'
 import { findImported } from '../import/imported-licences.ts'
 import { listEnrolments, viewOwnEnrolment } from '../licensing/enrolments.ts'
 import { rightsOf } from '../licensing/rights.ts'
@@ -55,12 +54,8 @@ export function viewMine(ctx: ShopContext, { email, endsAt }: Session): Promise<
 
 export function mineInProcess(ctx: ShopContext): Services['mine'] {
   return async (headers) => {
-    try {
-      const session = await sessionOf(ctx, headers)
-      return session && (await viewMine(ctx, session))
-    } catch (error) {
-      throw toAppError(error)
-    }
+    const session = await sessionOf(ctx, headers)
+    return session && (await viewMine(ctx, session))
   }
 }
 

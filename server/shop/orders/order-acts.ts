@@ -3,7 +3,7 @@ import { refundAccountSchema } from '#shared/orders/refund-account.ts'
 import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { Services } from '../../services.ts'
-import { AppError, toAppError } from '../../web/http/errors.ts'
+import { AppError } from '../../web/http/errors.ts'
 import { parse } from '../../web/http/parse.ts'
 import { scaleQuota } from '../../web/middleware/rate-limit.ts'
 import { cancelByBuyer } from './close-order.ts'
@@ -33,12 +33,8 @@ export function orderActs(ctx: ShopContext) {
 
 export function orderInProcess(ctx: ShopContext): Services['order'] {
   return async (id, headers) => {
-    try {
-      const order = await lookUpOrder(ctx, headers, id, ctx.config.preloadTimeoutMs)
-      return order && (await viewOrder(ctx, order))
-    } catch (error) {
-      throw toAppError(error)
-    }
+    const order = await lookUpOrder(ctx, headers, id, ctx.config.preloadTimeoutMs)
+    return order && (await viewOrder(ctx, order))
   }
 }
 

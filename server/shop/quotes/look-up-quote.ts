@@ -6,7 +6,6 @@ import { sessionOf } from '../../people/sign-in/customer-session.ts'
 import type { QuoteRow } from '../../runtime/db/rows/quotes.ts'
 import { isId } from '../../runtime/ids.ts'
 import type { Services } from '../../services.ts'
-import { toAppError } from '../../web/http/errors.ts'
 import type { LinkAccess } from '../../web/http/link-access.ts'
 import { refreshOrder } from '../orders/look-up.ts'
 import { findOrder } from '../orders/order-store.ts'
@@ -50,11 +49,7 @@ async function findSignedIn(ctx: ShopContext, access: LinkAccess, id: string): P
 
 export function quoteInProcess(ctx: ShopContext): Services['quote'] {
   return async (id, access) => {
-    try {
-      const row = await lookUpQuote(ctx, access, id, ctx.config.preloadTimeoutMs)
-      return row && (await viewQuote(ctx, row, access)).quote
-    } catch (error) {
-      throw toAppError(error)
-    }
+    const row = await lookUpQuote(ctx, access, id, ctx.config.preloadTimeoutMs)
+    return row && (await viewQuote(ctx, row, access)).quote
   }
 }
