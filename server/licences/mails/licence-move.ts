@@ -21,7 +21,7 @@ import {
   someLicences,
 } from './move-words.ts'
 import type { LicenceSources } from './sources.ts'
-import { licenceReason, notYou } from './your-licences.ts'
+import { licenceReason, notYou, yourLicences } from './your-licences.ts'
 
 /** People may read mails the next day. */
 const answerMs = 2 * dayMs
@@ -38,7 +38,7 @@ type Sources = LicenceSources & LinkSource
 type Move = NonNullable<Awaited<ReturnType<Sources['move']>>>
 
 /** The recipient never asked for this mail, so it names the sender but repeats nothing else typed by them. */
-export const moveOffered: Template<Sources> = aboutMove(async ({ move, licences, recipient }, context) => {
+export const moveOffered = aboutMove(async ({ move, licences, recipient }, context) => {
   const { action, until } = await linkOf(context, { step: 'move.accept', label: 'Accept', move, recipient })
   return {
     subject: `${context.site.product}: ${move.from_email} offers you ${someLicences(licences)}`,
@@ -54,7 +54,7 @@ export const moveOffered: Template<Sources> = aboutMove(async ({ move, licences,
   }
 })
 
-export const moveAccepted: Template<Sources> = aboutMove(async ({ move, licences, recipient }, context) => {
+export const moveAccepted = aboutMove(async ({ move, licences, recipient }, context) => {
   const { action, until } = await linkOf(context, { step: 'move.confirm', label: 'Confirm', move, recipient })
   return {
     subject: `Confirm the move to ${move.to_email}`,
@@ -69,24 +69,22 @@ export const moveAccepted: Template<Sources> = aboutMove(async ({ move, licences
   }
 })
 
-export const moveDone: Template<Sources> = aboutMove(
-  async ({ move, licences, recipient, byStaff }, context) => {
-    if (byStaff) return movedByStaff(licences, context)
-    const link = { step: 'move.undo', label: 'Take it back', move, recipient, validMs: undoMs } as const
-    const { action } = await linkOf(context, link)
-    return {
-      subject: `Moved to ${move.to_email}`,
-      title: 'It’s moved.',
-      blocks: [
-        `${capitalised(licencesByKey(licences))} now ${belongs(licences)} to ${move.to_email}. The order and its invoices stay with you.`,
-        keysSinceMove(licences),
-        'Was that a mistake, or not you? This link takes it back, for 7 days. You get a new key with it.',
-        action,
-      ],
-      reason: formerOwnerReason,
-    }
-  },
-)
+export const moveDone = aboutMove(async ({ move, licences, recipient, byStaff }, context) => {
+  if (byStaff) return movedByStaff(licences, context)
+  const link = { step: 'move.undo', label: 'Take it back', move, recipient, validMs: undoMs } as const
+  const { action } = await linkOf(context, link)
+  return {
+    subject: `Moved to ${move.to_email}`,
+    title: 'It’s moved.',
+    blocks: [
+      `${capitalised(licencesByKey(licences))} now ${belongs(licences)} to ${move.to_email}. The order and its invoices stay with you.`,
+      keysSinceMove(licences),
+      'Was that a mistake, or not you? This link takes it back, for 7 days. You get a new key with it.',
+      action,
+    ],
+    reason: formerOwnerReason,
+  }
+})
 
 /** Names no address, because support may have taken the licence back from a thief. */
 function movedByStaff(licences: Licences, { site }: LetterContext): Draft {
@@ -103,28 +101,26 @@ function movedByStaff(licences: Licences, { site }: LetterContext): Draft {
 }
 
 /** Omits keys of licences that have moved since. */
-export const moveArrived: Template<Sources> = aboutMove(
-  async ({ move, licences, recipient, byStaff }, context) => {
-    const own = await licencesStillOf(recipient, licences, context.sources)
-    if (own.length === 0) throw new NeedlessMail('its licences have moved on')
-    const isKept = own.every(({ oldHint }) => oldHint === null)
-    return {
-      subject: `Yours now: ${someLicences(own)}`,
-      title: 'It’s yours.',
-      blocks: [
-        `${capitalised(licencesByPlan(own))} now ${belongs(own)} to this address.`,
-        ...(isKept ? [] : newKeys(own, context.site.company.timeZone)),
-        keysSinceMove(own),
-        ...(isKept ? ['If only you shall use it, replace the key in Your licences.'] : []),
-        ...(byStaff ? [] : [`For 7 days ${move.from_email} can take it back, and gets a new key with it.`]),
-        yourLicences(context),
-      ],
-      reason: licenceReason,
-    }
-  },
-)
+export const moveArrived = aboutMove(async ({ move, licences, recipient, byStaff }, context) => {
+  const own = await licencesStillOf(recipient, licences, context.sources)
+  if (own.length === 0) throw new NeedlessMail('its licences have moved on')
+  const isKept = own.every(({ oldHint }) => oldHint === null)
+  return {
+    subject: `Yours now: ${someLicences(own)}`,
+    title: 'It’s yours.',
+    blocks: [
+      `${capitalised(licencesByPlan(own))} now ${belongs(own)} to this address.`,
+      ...(isKept ? [] : newKeys(own, context.site.company.timeZone)),
+      keysSinceMove(own),
+      ...(isKept ? ['If only you shall use it, replace the key in Your licences.'] : []),
+      ...(byStaff ? [] : [`For 7 days ${move.from_email} can take it back, and gets a new key with it.`]),
+      yourLicences(context.siteUrl),
+    ],
+    reason: licenceReason,
+  }
+})
 
-export const moveUndone: Template<Sources> = aboutMove(async ({ move, licences, recipient }, context) => {
+export const moveUndone = aboutMove(async ({ move, licences, recipient }, context) => {
   const own = await licencesStillOf(recipient, licences, context.sources)
   return {
     subject: 'The move was taken back',
@@ -133,7 +129,7 @@ export const moveUndone: Template<Sources> = aboutMove(async ({ move, licences, 
       `${capitalised(licencesByPlan(licences))} ${belongs(licences)} to ${move.from_email} again.`,
       ...(own.length === 0 ? [] : newKeys(own, context.site.company.timeZone)),
       keysSinceMove(licences),
-      yourLicences(context),
+      yourLicences(context.siteUrl),
     ],
     reason: 'You get this because this address took part in the move.',
   }
@@ -175,7 +171,3 @@ async function linkOf(
 }
 
 const formerOwnerReason = 'You get this because the licence belonged to this address.'
-
-function yourLicences({ siteUrl }: LetterContext): Block {
-  return { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] }
-}

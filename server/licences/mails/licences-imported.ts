@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import { isForGood } from '#shared/licensing/for-good.ts'
-import { routes } from '#shared/routes/routes.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { LicenceSources } from './sources.ts'
+import { yourLicences } from './your-licences.ts'
 
 const paramsSchema = z.object({ importId: z.string() })
 
@@ -36,7 +36,7 @@ export const licencesImported: Template<LicenceSources> = async (
         })),
       },
       'Your licences shows your machines, and a new key beside the old one. Sign in there with this address.',
-      { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
+      yourLicences(siteUrl),
     ],
     reason: `You get this once, because ${company.name} moved its shop and you have a licence with this address.`,
   }

@@ -3,7 +3,7 @@ import { formatDate } from '#shared/calendar/calendar.ts'
 import { daySchema } from '#shared/calendar/day-schema.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
-import { oneLine, type Part } from '../../messages/mail/blocks.ts'
+import { type Block, oneLine, type Part } from '../../messages/mail/blocks.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { OwnedLicence } from '../licensing/issue.ts'
 import type { LicenceSources } from './sources.ts'
@@ -12,20 +12,11 @@ import type { LicenceSources } from './sources.ts'
 
 const releasedSchema = z.object({ licenceId: z.string(), machine: z.string() })
 
-export const machineReleased: Template<LicenceSources> = async ({ params }, { siteUrl, sources }) => {
-  const { licenceId, machine } = releasedSchema.parse(JSON.parse(params))
-  const licence = await sources.licence(licenceId)
-  if (!licence) return null
-  return {
-    subject: `A machine was deactivated on your ${licence.plan} licence`,
-    title: 'The seat is free.',
-    blocks: [
-      `${oneLine(machine)} no longer holds a seat of your ${licence.plan} licence, key ${licence.keyHint}. Another machine can take it now.`,
-      ...notYou(siteUrl),
-    ],
-    reason: licenceReason,
-  }
-}
+export const machineReleased = toOwner(releasedSchema, ({ machine }, { plan, keyHint }) => ({
+  subject: `A machine was deactivated on your ${plan} licence`,
+  title: 'The seat is free.',
+  text: `${oneLine(machine)} no longer holds a seat of your ${plan} licence, key ${keyHint}. Another machine can take it now.`,
+}))
 
 const enrolmentSchema = z.object({
   licenceId: z.string(),
@@ -34,34 +25,32 @@ const enrolmentSchema = z.object({
   lastDay: daySchema,
 })
 
-export const enrolmentMade: Template<LicenceSources> = async ({ params }, { siteUrl, sources }) => {
-  const { licenceId, tokenHint, seats, lastDay } = enrolmentSchema.parse(JSON.parse(params))
-  const licence = await sources.licence(licenceId)
-  if (!licence) return null
+export const enrolmentMade = toOwner(enrolmentSchema, ({ tokenHint, seats, lastDay }, { plan, keyHint }) => {
   const machines = seats === 1 ? 'one machine' : `${seats} machines`
   return {
-    subject: `A token was made for your ${licence.plan} licence`,
+    subject: `A token was made for your ${plan} licence`,
     title: 'The token is made.',
-    blocks: [
-      `Whoever has the token ${tokenHint} can activate ${machines} with your ${licence.plan} licence, key ${licence.keyHint}, up to ${formatDate(lastDay)}. Your licences shows it, and ends it.`,
-      ...notYou(siteUrl),
-    ],
-    reason: licenceReason,
+    text: `Whoever has the token ${tokenHint} can activate ${machines} with your ${plan} licence, key ${keyHint}, up to ${formatDate(lastDay)}. Your licences shows it, and ends it.`,
   }
-}
+})
 
-export const enrolmentEnded: Template<LicenceSources> = async ({ params }, { siteUrl, sources }) => {
-  const { licenceId, tokenHint } = enrolmentSchema.parse(JSON.parse(params))
-  const licence = await sources.licence(licenceId)
-  if (!licence) return null
-  return {
-    subject: `A token of your ${licence.plan} licence has ended`,
-    title: 'The token has ended.',
-    blocks: [
-      `The token ${tokenHint} of your ${licence.plan} licence, key ${licence.keyHint}, takes no more seats. Its machines keep theirs.`,
-      ...notYou(siteUrl),
-    ],
-    reason: licenceReason,
+export const enrolmentEnded = toOwner(enrolmentSchema, ({ tokenHint }, { plan, keyHint }) => ({
+  subject: `A token of your ${plan} licence has ended`,
+  title: 'The token has ended.',
+  text: `The token ${tokenHint} of your ${plan} licence, key ${keyHint}, takes no more seats. Its machines keep theirs.`,
+}))
+
+/** Tells a licence's owner what was done to it, and what to do if somebody else did it. */
+function toOwner<Params extends { licenceId: string }>(
+  schema: z.ZodType<Params>,
+  write: (params: Params, licence: OwnedLicence) => { subject: string; title: string; text: string },
+): Template<LicenceSources> {
+  return async ({ params }, { siteUrl, sources }) => {
+    const read = schema.parse(JSON.parse(params))
+    const licence = await sources.licence(read.licenceId)
+    if (!licence) return null
+    const { text, ...head } = write(read, licence)
+    return { ...head, blocks: [text, ...notYou(siteUrl)], reason: licenceReason }
   }
 }
 
@@ -109,6 +98,10 @@ export const licenceReason = 'You get this because the licence belongs to this a
 export function notYou(siteUrl: string): Part[] {
   return [
     'Wasn’t it you? Then somebody reads your mail. Secure your mailbox first, then sign in: that ends every other sign-in.',
-    { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
+    yourLicences(siteUrl),
   ]
+}
+
+export function yourLicences(siteUrl: string): Block {
+  return { type: 'links', links: [{ label: 'Your licences', url: siteUrl + routes.licences }] }
 }

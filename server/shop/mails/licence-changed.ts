@@ -1,5 +1,6 @@
 import { dayIn, formatDate } from '#shared/calendar/calendar.ts'
 import type { Site } from '#shared/seller/site.ts'
+import { yourLicences } from '../../licences/mails/your-licences.ts'
 import type { Part } from '../../messages/mail/blocks.ts'
 import type { LetterContext } from '../../messages/mail/template.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type OrderToTell,
   purchaseOrderIn,
   waiverBlocks,
-  yourLicences,
 } from './order.ts'
 import type { IssuedDocument, OrderForMail, ShopSources } from './sources.ts'
 
@@ -34,7 +34,7 @@ export function licenceChanged(
       ...attached,
       ...waiverBlocks(order),
       'The order’s page always has your invoice. Keep the link to yourself: it opens the order.',
-      { type: 'links', links: [yourLicences(siteUrl)] },
+      yourLicences(siteUrl),
     ],
     attachments: attachmentsOf(document),
   }

@@ -1,12 +1,8 @@
 import { changesLicence } from '#shared/orders/changes-licence.ts'
-import { titleOf } from '#shared/orders/invoice-text.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
-import type { OrderRow } from '../../runtime/db/rows/orders.ts'
-import { taxOf } from '../invoices/content.ts'
-import { attachmentsOf, toBuyer } from './order.ts'
-import type { IssuedDocument } from './sources.ts'
+import { attachmentsOf, noteText, toBuyer } from './order.ts'
 
 export const orderLapsed = toBuyer(async ({ order, openOrder }, { sources }) => {
   // Money may have come while the mail was queued.
@@ -17,7 +13,7 @@ export const orderLapsed = toBuyer(async ({ order, openOrder }, { sources }) => 
     subject: `Order ${order.number} has lapsed`,
     title: 'Your order has lapsed.',
     blocks: [
-      `No payment came for order ${order.number} in time. ${none}${attachedText(order, note)}`,
+      `No payment came for order ${order.number} in time. ${none}${noteText(note, order, cancelling)}`,
       late,
       openOrder,
     ],
@@ -50,7 +46,7 @@ export const orderCancelled = toBuyer(async ({ order, lines }, { siteUrl, source
     subject: `Order ${order.number} is cancelled`,
     title: 'The order is cancelled.',
     blocks: [
-      `Order ${order.number} is closed, and there is nothing to pay.${attachedText(order, note)} ${paid}`,
+      `Order ${order.number} is closed, and there is nothing to pay.${noteText(note, order, cancelling)} ${paid}`,
       {
         type: 'links',
         links: [{ label: 'Order again', url: quote?.isOpen ? quote.link : elsewhere }],
@@ -60,8 +56,4 @@ export const orderCancelled = toBuyer(async ({ order, lines }, { siteUrl, source
   }
 })
 
-function attachedText(order: OrderRow, note: IssuedDocument | null): string {
-  if (!note) return ''
-  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
-  return ` ${title} ${note.number}, which cancels the invoice, is attached.`
-}
+const cancelling = ', which cancels the invoice,'

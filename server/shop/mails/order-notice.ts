@@ -7,32 +7,28 @@ import { titleOf } from '#shared/orders/invoice-text.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { oneLine } from '../../messages/mail/blocks.ts'
-import type { Template } from '../../messages/mail/template.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { outstandingOf } from '../orders/transfer.ts'
 import { orderNotice, toEnterCredit, toSee } from './notice-of-order.ts'
 import { numberSchema } from './order.ts'
-import type { ShopSources } from './sources.ts'
 
-export const orderAwaitedNotice: Template<ShopSources> = orderNotice(({ number, total, currency }) => ({
+export const orderAwaitedNotice = orderNotice(({ number, total, currency }) => ({
   subject: `Order ${number} awaits ${formatPrice(total, currency)} by bank transfer`,
   title: 'A new order awaits its payment.',
   commands: [{ term: 'When the money is here', command: `orders mark-paid ${number}` }],
 }))
 
-export const orderPaidNotice: Template<ShopSources> = orderNotice(
-  ({ number, total, currency }, _params, { credit }) => ({
-    subject: `Order ${number} is paid: ${formatPrice(total, currency)}`,
-    title: 'An order is paid.',
-    ...(credit > 0 && {
-      text: `${formatPrice(credit, currency)} more than the total came in. It’s credit of the buyer, who is asked where it should go back to.`,
-    }),
-    commands: [toSee(number), ...(credit > 0 ? [toEnterCredit(number)] : [])],
+export const orderPaidNotice = orderNotice(({ number, total, currency }, _params, { credit }) => ({
+  subject: `Order ${number} is paid: ${formatPrice(total, currency)}`,
+  title: 'An order is paid.',
+  ...(credit > 0 && {
+    text: `${formatPrice(credit, currency)} more than the total came in. It’s credit of the buyer, who is asked where it should go back to.`,
   }),
-)
+  commands: [toSee(number), ...(credit > 0 ? [toEnterCredit(number)] : [])],
+}))
 
-export const orderPartlyPaidNotice: Template<ShopSources> = orderNotice((order) => {
+export const orderPartlyPaidNotice = orderNotice((order) => {
   const { number, currency, received_amount: received } = order
   return {
     subject: `Order ${number} needs a look: ${formatPrice(outstandingOf(order), currency)} is outstanding`,
@@ -48,25 +44,23 @@ export const orderPartlyPaidNotice: Template<ShopSources> = orderNotice((order) 
 /** Amounts in cents: this refund, all refunds so far, and the part due by transfer. */
 const refundSchema = z.object({ amount: z.int(), refunded: z.int(), toSend: z.int().default(0) })
 
-export const orderRefundNotice: Template<ShopSources> = orderNotice(
-  ({ number, status, currency, refund_due_on: day }, params) => {
-    const { amount, refunded, toSend } = refundSchema.parse(params)
-    const sum = formatPrice(toSend, currency)
-    const by = day === null ? '' : ` by ${formatDate(day)}`
-    return {
-      subject: `${formatPrice(amount, currency)} of order ${number} was refunded`,
-      title: status === 'refunded' ? 'An order is refunded.' : 'A part of an order is refunded.',
-      ...(toSend > 0 && {
-        text: `Transfer ${sum} to the buyer${by}, as the buyer’s mail says. It stays on Today until somebody says that it’s sent, or a bank statement shows it.`,
-      }),
-      facts: [{ term: 'Refunded in all', value: formatPrice(refunded, currency) }],
-      commands: [
-        toSee(number),
-        ...(toSend > 0 ? [{ term: 'When it’s sent', command: `orders refund-sent ${number}` }] : []),
-      ],
-    }
-  },
-)
+export const orderRefundNotice = orderNotice(({ number, status, currency, refund_due_on: day }, params) => {
+  const { amount, refunded, toSend } = refundSchema.parse(params)
+  const sum = formatPrice(toSend, currency)
+  const by = day === null ? '' : ` by ${formatDate(day)}`
+  return {
+    subject: `${formatPrice(amount, currency)} of order ${number} was refunded`,
+    title: status === 'refunded' ? 'An order is refunded.' : 'A part of an order is refunded.',
+    ...(toSend > 0 && {
+      text: `Transfer ${sum} to the buyer${by}, as the buyer’s mail says. It stays on Today until somebody says that it’s sent, or a bank statement shows it.`,
+    }),
+    facts: [{ term: 'Refunded in all', value: formatPrice(refunded, currency) }],
+    commands: [
+      toSee(number),
+      ...(toSend > 0 ? [{ term: 'When it’s sent', command: `orders refund-sent ${number}` }] : []),
+    ],
+  }
+})
 
 const disputeSchema = z.object({
   status: z.enum(['disputed', 'partially_refunded', 'paid', 'refunded']),
@@ -76,24 +70,22 @@ const disputeSchema = z.object({
   attention: attentionSchema.nullable().default(null),
 })
 
-export const orderDisputeNotice: Template<ShopSources> = orderNotice(
-  (order, params, { timeZone, isChange }) => {
-    const { status, taken, twice, attention } = disputeSchema.parse(params)
-    const { number, total, currency } = order
-    const what = isChange ? changeWords : licenceWords
-    if (taken > 0) return { ...lostWords(order, { status, taken, twice }, what), commands: [toSee(number)] }
-    const said =
-      status === 'disputed'
-        ? {
-            subject: `The payment of order ${number} is disputed: ${formatPrice(attention?.amount ?? total, currency)}`,
-            title: 'A payment is disputed.',
-            text: `${what.suspended} ${adviseOn({ ...attention, kind: 'dispute' })}`,
-          }
-        : endedWords(number, status, what)
-    const facts = attention ? factsOf(attention, currency, timeZone) : []
-    return { ...said, facts, commands: [toSee(number)] }
-  },
-)
+export const orderDisputeNotice = orderNotice((order, params, { timeZone, isChange }) => {
+  const { status, taken, twice, attention } = disputeSchema.parse(params)
+  const { number, total, currency } = order
+  const what = isChange ? changeWords : licenceWords
+  if (taken > 0) return { ...lostWords(order, { status, taken, twice }, what), commands: [toSee(number)] }
+  const said =
+    status === 'disputed'
+      ? {
+          subject: `The payment of order ${number} is disputed: ${formatPrice(attention?.amount ?? total, currency)}`,
+          title: 'A payment is disputed.',
+          text: `${what.suspended} ${adviseOn({ ...attention, kind: 'dispute' })}`,
+        }
+      : endedWords(number, status, what)
+  const facts = attention ? factsOf(attention, currency, timeZone) : []
+  return { ...said, facts, commands: [toSee(number)] }
+})
 
 /** Effect on the licences. */
 const licenceWords = {
@@ -144,7 +136,7 @@ function lostWords(
   }
 }
 
-export const orderAttentionNotice: Template<ShopSources> = orderNotice((order, params, { timeZone }) => {
+export const orderAttentionNotice = orderNotice((order, params, { timeZone }) => {
   const attention = attentionSchema.parse(params)
   const { number, currency } = order
   return {
@@ -166,7 +158,7 @@ function factsOf({ amount, reason, dueBy, isAnswered }: Attention, currency: str
 
 const failureSchema = z.object({ amount: z.int(), reason: z.string() })
 
-export const refundFailedNotice: Template<ShopSources> = orderNotice(({ number, currency }, params) => {
+export const refundFailedNotice = orderNotice(({ number, currency }, params) => {
   const { amount, reason } = failureSchema.parse(params)
   const sum = formatPrice(amount, currency)
   return {
@@ -183,7 +175,7 @@ export const refundFailedNotice: Template<ShopSources> = orderNotice(({ number, 
 
 const backSchema = z.object({ amount: z.int(), note: numberSchema })
 
-export const moneyBackNotice: Template<ShopSources> = orderNotice((order, params) => {
+export const moneyBackNotice = orderNotice((order, params) => {
   const { number, status, currency } = order
   const { amount, note } = backSchema.parse(params)
   const sum = formatPrice(amount, currency)
@@ -205,7 +197,7 @@ const reviewSchema = z.object({
 })
 
 /** A wrong amount, a licence that can no longer be changed, or a double payment. */
-export const orderReview: Template<ShopSources> = orderNotice(({ number }, params) => {
+export const orderReview = orderNotice(({ number }, params) => {
   const { detail, obstacle, credit } = reviewSchema.parse(params)
   const found = [detail, obstacle].flatMap((text) => (text === undefined ? [] : [oneLine(text)]))
   const words = obstacle === undefined ? moneyDiffers(number) : cannotChange(number)

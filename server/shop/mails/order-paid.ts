@@ -10,15 +10,7 @@ import { writeCsv } from '../../web/http/csv.ts'
 import { taxOf } from '../invoices/content.ts'
 import { transferOf } from '../orders/transfer.ts'
 import { licenceChanged } from './licence-changed.ts'
-import {
-  amountsOf,
-  attachmentsOf,
-  creditBlocks,
-  purchaseOrderIn,
-  toBuyer,
-  waiverBlocks,
-  yourLicences,
-} from './order.ts'
+import { amountsOf, attachmentsOf, creditBlocks, purchaseOrderIn, toBuyer, waiverBlocks } from './order.ts'
 import type { EarlierInvoice, IssuedDocument, LicenceForMail, OrderForMail } from './sources.ts'
 
 export const orderPaid = toBuyer(async (found, context) => {
@@ -51,7 +43,7 @@ export const orderPaid = toBuyer(async (found, context) => {
         links: [
           { label: `Download ${site.product}`, url: `${siteUrl}${routes.downloads}` },
           { label: 'Activate a machine', url: `${siteUrl}${routes.activation}` },
-          yourLicences(siteUrl),
+          { label: 'Your licences', url: `${siteUrl}${routes.licences}` },
         ],
       },
     ],

@@ -12,6 +12,7 @@ import {
   transferFactsFor,
   withoutAmount,
 } from '#shared/seller/transfer-facts.ts'
+import { yourLicences } from '../../licences/mails/your-licences.ts'
 import type { Part } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { LetterContext } from '../../messages/mail/template.ts'
@@ -29,7 +30,6 @@ import {
   purchaseOrderIn,
   toBuyer,
   waiverBlocks,
-  yourLicences,
 } from './order.ts'
 import type { OrderForMail } from './sources.ts'
 
@@ -146,7 +146,7 @@ function howToPay(
     },
     ...(paysFromAbroad(site, country) && takesForeignTransfers(site) ? [allCharges] : []),
     pageText(order, { site, cardPayments }),
-    { type: 'links', links: [yourLicences(siteUrl)] },
+    yourLicences(siteUrl),
   ]
 }
 

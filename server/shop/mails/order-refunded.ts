@@ -4,6 +4,7 @@ import { daySchema } from '#shared/calendar/day-schema.ts'
 import { changesLicence } from '#shared/orders/changes-licence.ts'
 import { formatPrice } from '#shared/pricing/money.ts'
 import { text } from '#shared/text/text-fields.ts'
+import { yourLicences } from '../../licences/mails/your-licences.ts'
 import { notedFor } from '../orders/next-status.ts'
 import {
   type Action,
@@ -13,7 +14,6 @@ import {
   numberSchema,
   purchaseOrderIn,
   toBuyer,
-  yourLicences,
 } from './order.ts'
 
 const paramsSchema = z.object({
@@ -73,7 +73,7 @@ export const orderRefunded = toBuyer(async ({ order, lines, params, openOrder },
       sendAction(send, openOrder),
       what,
       `${send ? sendText(send, money) : 'The money goes back the way it came. Banks can take a few days to show it.'}${noteText(note, order)}`,
-      { type: 'links', links: [yourLicences(siteUrl)] },
+      yourLicences(siteUrl),
     ],
     attachments: attachmentsOf(note),
   }

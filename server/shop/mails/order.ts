@@ -2,7 +2,6 @@ import { waiverConfirmed } from '#shared/buyer/withdrawal-words.ts'
 import { titleOf } from '#shared/orders/invoice-text.ts'
 import type { Discount } from '#shared/pricing/discounts.ts'
 import { formatMoney, formatPrice } from '#shared/pricing/money.ts'
-import { routes } from '#shared/routes/routes.ts'
 import { text } from '#shared/text/text-fields.ts'
 import type { Attachment, Block, Draft, Part } from '../../messages/mail/blocks.ts'
 import type { LetterContext, Template } from '../../messages/mail/template.ts'
@@ -90,11 +89,11 @@ export async function noteOf(
   return note ? sources.documentByNumber(id, note) : sources.document(id, 'adjustment_note', refunded)
 }
 
-/** Appended to a sentence. Empty without a note. */
-export function noteText(note: IssuedDocument | null, order: OrderRow): string {
+/** Appended to a sentence. Empty without a note. @param what describes the note, between commas */
+export function noteText(note: IssuedDocument | null, order: OrderRow, what = ''): string {
   if (!note) return ''
   const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
-  return ` ${title} ${note.number} is attached.`
+  return ` ${title} ${note.number}${what} is attached.`
 }
 
 export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
@@ -106,10 +105,6 @@ export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
       ? [{ filename: `${number}.xml`, content: Buffer.from(xml), contentType: 'application/xml' }]
       : []),
   ]
-}
-
-export function yourLicences(siteUrl: string) {
-  return { label: 'Your licences', url: `${siteUrl}${routes.licences}` }
 }
 
 export type Action = Extract<Block, { type: 'action' }>
