@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { next, time } from './answers.ts'
-import { type ImportField, importFieldNames, importSourceNames } from './import-fields.ts'
+import { importFieldNames, importSourceNames } from './import-fields.ts'
 
-const fieldSchema = z.enum(importFieldNames as [ImportField, ...ImportField[]])
-const sourceSchema = z.enum(
-  importSourceNames as [(typeof importSourceNames)[number], ...typeof importSourceNames],
-)
+const fieldSchema = z.enum(importFieldNames)
 
 const countsSchema = z.object({ created: z.int(), known: z.int(), refused: z.int() })
 
@@ -34,7 +31,7 @@ export const importSchema = listedImportSchema.extend({
   header: z.array(z.string()),
   /** The first five rows; empty once the file is deleted. */
   sample: z.array(z.array(z.string())),
-  from: sourceSchema.nullable(),
+  from: z.enum(importSourceNames).nullable(),
   /** The columns read for each field; the first that has a value counts. */
   columns: z.partialRecord(fieldSchema, z.array(z.string())),
   /** The ignored columns. */

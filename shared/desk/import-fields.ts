@@ -15,7 +15,7 @@ export const importFields = {
 
 export type ImportField = keyof typeof importFields
 
-export const importFieldNames = Object.keys(importFields) as ImportField[]
+export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]]
 
 /** Shops whose exports are recognised by their columns. */
 export const importSources = {
@@ -29,7 +29,7 @@ export const importSources = {
 
 export type ImportSource = keyof typeof importSources
 
-export const importSourceNames = Object.keys(importSources) as ImportSource[]
+export const importSourceNames = Object.keys(importSources) as [ImportSource, ...ImportSource[]]
 
 const familyNames: Record<string, string> = { first: 'Last', given: 'Family', fore: 'Sur' }
 

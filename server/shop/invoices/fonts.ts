@@ -73,11 +73,7 @@ function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const entries = Array.from({ length: count }, (_, index) => headerLength + index * entryLength)
   const tables = entries.map((at) => {
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field)) as [
-      number,
-      number,
-      number,
-    ]
+    const [offset = 0, packed = 0, length = 0] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field))
     const bytes = woff.subarray(offset, offset + packed)
     return {
       tag: woff.subarray(at, at + 4),

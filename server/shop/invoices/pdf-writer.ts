@@ -154,6 +154,6 @@ function isPlain(runs: Run[]): boolean {
   return runs.every(({ face }) => face === 'own')
 }
 
-function sum(widths: number[]): number {
+export function sum(widths: number[]): number {
   return widths.reduce((total, width) => total + width, 0)
 }

@@ -1,5 +1,5 @@
 import type { InvoiceText } from '#shared/orders/invoice-text.ts'
-import { type Box, type Pen, type Style, wide } from './pdf-writer.ts'
+import { type Box, type Pen, type Style, sum, wide } from './pdf-writer.ts'
 
 type Element = ReturnType<PDFKit.PDFDocument['struct']>
 /** `x` and `width` set the cell's place on the page. */
@@ -130,8 +130,4 @@ function heightsOf(pen: Pen, rows: Cell[][]): number {
 
 function writeCell(pen: Pen, { text, style, ...box }: Cell): void {
   pen.put(text, box, style, rowPadding)
-}
-
-function sum(widths: number[]): number {
-  return widths.reduce((total, width) => total + width, 0)
 }

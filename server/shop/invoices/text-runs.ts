@@ -19,8 +19,7 @@ export function splitByFont(text: string, own: Font, arabic: () => Font): Run[] 
   for (const segment of graphemesOf(text)) {
     const last = runs.at(-1)
     const face = last && segment === ' ' ? last.face : faceOf(segment)
-    if (last?.face === face) last.text += segment
-    else runs.push({ text: segment, face })
+    append(runs, { text: segment, face })
   }
   return runs
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, text } from '../../text/text-fields.ts'
-import { type ImportField, type ImportSource, importFieldNames, importSourceNames } from '../import-fields.ts'
+import { importFieldNames, importSourceNames } from '../import-fields.ts'
 import { notAnObject } from './fields.ts'
 
 export const importUploadQuerySchema = z.object({
@@ -13,9 +13,9 @@ const importText = text(200, 'This must be text.')
 /** How an import's file is read. */
 export const importChoicesSchema = z.object(
   {
-    from: z.enum(importSourceNames as [ImportSource, ...ImportSource[]], 'Not one of the shops.').nullable(),
+    from: z.enum(importSourceNames, 'Not one of the shops.').nullable(),
     /** The columns that differ from the guess, by field; an empty one omits its field. */
-    map: z.partialRecord(z.enum(importFieldNames as [ImportField, ...ImportField[]]), importText).default({}),
+    map: z.partialRecord(z.enum(importFieldNames), importText).default({}),
     /** Our skus by product name; an empty one omits the product's rows. */
     products: z.record(text(500, 'This must be text.'), importText).default({}),
     /** The order of day, month and year. Null follows the shop's format, and refuses ambiguous dates. */
