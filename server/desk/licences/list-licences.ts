@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { dayIn } from '#shared/calendar/calendar.ts'
 import type { ListedLicence } from '#shared/desk/licence-answers.ts'
+import type { LicenceListQuery } from '#shared/desk/requests/licences.ts'
 import { type FieldOf, fieldOf, type LicenceSort } from '#shared/desk/sorts.ts'
 import { isImported, orderNumber } from '../../licences/licensing/look-up.ts'
 import { machinesUsed } from '../../licences/licensing/seats.ts'
@@ -15,14 +16,7 @@ import type { Columns } from '../../web/http/csv.ts'
 import type { Span } from '../books/sum-documents.ts'
 import { findSubjects, inOrder, keyWordsOf } from '../search/match.ts'
 
-export type LicenceFilter = {
-  status?: LicenceRow['status'] | undefined
-  q?: string | undefined
-  /** Matches the whole address; ignores case. */
-  email?: string | undefined
-  /** Matches the whole name. */
-  company?: string | undefined
-  externalId?: string | undefined
+export type LicenceFilter = Pick<LicenceListQuery, 'status' | 'q' | 'email' | 'company' | 'externalId'> & {
   /** Bounds of `updates_until`, ISO 8601 UTC, both inclusive. */
   endsFrom?: string | undefined
   endsTo?: string | undefined

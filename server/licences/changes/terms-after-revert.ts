@@ -1,17 +1,15 @@
-import { type Day, dayIn } from '#shared/calendar/calendar.ts'
+import { dayIn } from '#shared/calendar/calendar.ts'
+import type { RefundPreview } from '#shared/desk/order-answers.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { licenceTermsOf } from './change.ts'
 import { readHistory, toColumns } from './history.ts'
-
-/** @property updatesUntil last day of updates */
-type TermsWithout = { keyHint: string; plan: string; seats: number; updatesUntil: Day }
 
 /** Terms of the licence after a refund of the order. @returns null if none of the order’s changes stands */
 export async function termsAfterRevert(
   db: Db,
   orderId: string,
   timeZone: string,
-): Promise<TermsWithout | null> {
+): Promise<RefundPreview['setsBack']> {
   const lines = await db
     .selectFrom('order_lines')
     .select(['id', 'licence_id'])

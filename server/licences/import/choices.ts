@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ImportField, ImportSource } from '#shared/desk/import-fields.ts'
-import type { DateOrder } from '#shared/desk/statement-decisions.ts'
+import type { z } from 'zod'
+import type { importChoicesSchema } from '#shared/desk/requests/import.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import { invalidField } from '../../web/http/parse.ts'
 import { nameOf } from './columns.ts'
@@ -9,18 +9,7 @@ import type { Survey } from './read-csv.ts'
 import type { Reading } from './read-row.ts'
 
 /** A person's decisions about a file. */
-export type Choices = {
-  from: ImportSource | null
-  /** Columns chosen instead of the guess, by field. An empty name leaves the field out. */
-  map: Partial<Record<ImportField, string>>
-  /** Our sku for each product's name; an empty one leaves its rows out. */
-  products: Record<string, string>
-  dates: DateOrder | null
-  /** Whether rows without an end of updates get unlimited updates instead of the plan's months. */
-  forGood: boolean
-  /** Whether to mail the customers. */
-  mail: boolean
-}
+export type Choices = z.output<typeof importChoicesSchema>
 
 /** Recalls the last choices for these columns, or guesses from the header. Never recalls `mail`. */
 export async function recallChoices(db: Db, header: readonly string[]): Promise<Choices> {
