@@ -18,7 +18,7 @@ export type DeskEndpoint = Endpoint<ShopContext> & { who: DeskAct }
 
 export type DeskParts<Path extends string> = Parts<ShopContext, Staff, Path>
 
-type Described<Input extends z.ZodType> = {
+export type Described<Input extends z.ZodType> = {
   who: DeskAct
   summary: string
   description?: string

@@ -1,6 +1,7 @@
 import type { ChangeOffer, ChangeOptions, RenewalOffer } from '#shared/licensing/change-offer.ts'
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import { type CodeTerms, type LineKind, type LinePrice, priceLines } from '#shared/pricing/discounts.ts'
+import type { PricedCart } from '#shared/pricing/price-cart.ts'
 import type { Tax } from '#shared/pricing/tax.ts'
 
 /** `to` is the sku of the upgrade, or empty. */
@@ -9,19 +10,13 @@ export type Choice = { years: number; to: string; extraSeats: number }
 /** @property amount cents; null if the plan doesn't allow as many machines */
 export type ChosenLine = { kind: Exclude<LineKind, 'new'>; amount: number | null }
 
-export type PricedChoice = {
+export type PricedChoice = Pick<PricedCart, 'total' | 'tax' | 'beforeTax' | 'codeApplies'> & {
   /** The chosen plan's offers. */
   offers: Pick<ChangeOptions, 'renewal' | 'extraSeat'>
   /** The months of updates paid ahead that an upgrade also charges for. */
   monthsAhead: number
   lines: ChosenLine[]
   off: Pick<LinePrice, 'discounts'>[]
-  /** In cents. */
-  total: number
-  tax: number
-  beforeTax: number
-  /** Whether the code discounts anything. */
-  codeApplies: boolean
   after: { plan: string; seats: number; updatesUntil: string }
   /** Whether there are more machines than the plan allows. */
   isTooMany: boolean

@@ -9,16 +9,10 @@ import { mergeSorted, type Page, toPage } from '../../runtime/db/keyset.ts'
 import { saidByProvider } from '../../shop/orders/whole-order.ts'
 import { type CustomerFilter, isOfCustomer } from './customer-filter.ts'
 
-type Row = {
+type Row = Omit<TimelineEntry, 'id' | 'before' | 'after'> & {
   /** Orders entries of the same moment. */
   id: string
-  at: string
-  kind: TimelineEntry['kind']
   opens: string
-  name: string
-  who: string | null
-  act: string
-  detail: string
   before: string
   after: string
 }

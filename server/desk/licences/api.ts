@@ -21,9 +21,7 @@ import {
   seatsSchema,
   updatesUntilSchema,
 } from '#shared/desk/requests/licences.ts'
-import type { DeskAct } from '#shared/desk/roles.ts'
 import { tailOfKey } from '#shared/desk/words.ts'
-import type { ErrorCode } from '#shared/http/error-codes.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/routes/desk-routes.ts'
 import type { ShopContext } from '../../context.ts'
 import {
@@ -44,7 +42,7 @@ import { requireLicenceRevision } from '../../licences/licensing/revision.ts'
 import { viewPages } from '../../runtime/db/keyset.ts'
 import { spanOfMonth } from '../books/sum-documents.ts'
 import { requireConfirmation } from '../confirm.ts'
-import { type DeskEndpoint, list, once, read } from '../endpoints.ts'
+import { type Described, type DeskEndpoint, list, once, read } from '../endpoints.ts'
 import { activeSince } from '../overview/adoption.ts'
 import { endsAt, startsAt } from '../within-days.ts'
 import { issueByHand } from './issue.ts'
@@ -207,13 +205,9 @@ export const licencesApi = [
   }),
 ]
 
-type LicenceAct<Input extends z.ZodType> = {
-  who: DeskAct
-  summary: string
-  command?: string
+type LicenceAct<Input extends z.ZodType> = Omit<Described<Input>, 'input'> & {
   setsState?: boolean
   input: Input
-  errors?: readonly ErrorCode[]
   run(ctx: ShopContext, id: string, input: z.output<Input>, by: By): Promise<void>
 }
 

@@ -1,24 +1,18 @@
 import { z } from 'zod'
 import { deskOrderSchema } from '#shared/desk/order-answers.ts'
-import type { DeskAct } from '#shared/desk/roles.ts'
-import type { ErrorCode } from '#shared/http/error-codes.ts'
 import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import type { By } from '../../shop/orders/revision.ts'
 import { orUnavailable } from '../../shop/payments/or-unavailable.ts'
-import { type DeskEndpoint, type DeskParts, once } from '../endpoints.ts'
+import { type Described, type DeskEndpoint, type DeskParts, once } from '../endpoints.ts'
 import { findDeskOrder, viewDeskOrder } from './view-order.ts'
 
 export const acted = z.object({ order: deskOrderSchema })
 
 type OrderParts = { ctx: ShopContext; order: OrderRow }
 
-type OrderAct<Input extends z.ZodType, Answer extends z.ZodType> = {
-  who: DeskAct
-  summary: string
-  command?: string
+type OrderAct<Input extends z.ZodType, Answer extends z.ZodType> = Omit<Described<Input>, 'input'> & {
   input: Input
-  errors?: readonly ErrorCode[]
   status?: 201
   says?: string
   answer?: Answer
