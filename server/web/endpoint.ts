@@ -186,8 +186,12 @@ async function begin<Ctx, Sender, Path extends string, Input extends z.ZodType>(
   return [{ ctx, sender, params, asked }, (input && readInput(method, input, asked)) as z.output<Input>]
 }
 
-function readInput<Input extends z.ZodType>(method: Method, input: Input, asked: Asked): z.output<Input> {
-  return parse(input, method === 'post' ? (asked.body ?? {}) : asked.query, refusalOf(method))
+function readInput<Input extends z.ZodType>(
+  method: Method,
+  input: Input,
+  { body = {}, query }: Asked,
+): z.output<Input> {
+  return parse(input, method === 'post' ? body : query, refusalOf(method))
 }
 
 /** Error code for wrong input. */

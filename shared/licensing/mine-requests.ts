@@ -36,7 +36,7 @@ export const buyerSchema = z.object({
   name: required(100, 'Enter a name.'),
   companyName: clearable(200),
   abn: clearable(businessNumberMax)
-    .transform((abn) => abn && tidyNumber(abn))
+    .transform((abn) => abn && (tidyNumber(abn) || abn))
     .refine(
       (abn) => !abn || isAbn(abn),
       'No ABN has these digits. Compare them with your records, or leave it empty.',
