@@ -11,7 +11,7 @@ export function SignInPage({ past, title, lead, children }: Props) {
       <meta name="robots" content="noindex" />
       <SkipLink />
       <main id="main" tabIndex={-1}>
-        <div className="SignIn-stage">
+        <div className="SignIn-stage Lens">
           <section className="SignIn">
             {past && <p className="SignIn-past">{past}</p>}
             <h1>{title}</h1>

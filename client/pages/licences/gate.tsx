@@ -25,7 +25,7 @@ export function Gate({ title, lead, action, token: inAddress, button, note }: Pr
   }, [])
 
   return (
-    <section className="Gate" data-tone="glass">
+    <section className="Gate Lens" data-tone="glass">
       <div className="wrap">
         <p className="PageHeader-past">Your licences</p>
         <PageTitle>{title}</PageTitle>

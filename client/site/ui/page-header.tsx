@@ -14,7 +14,7 @@ type Props = {
 }
 
 export function PageHeader({ past, title, lead, compact = false, open = false, children }: Props) {
-  const kinds = ['PageHeader', compact && 'PageHeader--compact', open && 'PageHeader--open']
+  const kinds = ['PageHeader Lens', compact && 'PageHeader--compact', open && 'PageHeader--open']
   return (
     <header className={kinds.filter(Boolean).join(' ')} data-tone="glass">
       <div className="wrap">
