@@ -7,12 +7,6 @@ type Line = { day: Day; amount: number; accountId: string; text: string }
 
 const keyOf = ({ day, amount, accountId }: Omit<Line, 'text'>) => `${accountId} ${day} ${amount}`
 
-/** The day with its date and month swapped; null if that is no day, or the same one. */
-function turn(day: Day): Day | null {
-  const [year, month = '', date = ''] = day.split('-')
-  return date <= '12' && date !== month ? (`${year}-${date}-${month}` as Day) : null
-}
-
 /**
  * Finds booked lines that another export of the bank may have written differently. A file reread with day and
  * month swapped has them on another day.
@@ -24,13 +18,38 @@ export async function findLookalikes(
   lines: (Line & { hash: string })[],
   { timeZone }: { timeZone: string },
 ): Promise<string[][]> {
-  const days = lines.map(({ day }) => day).toSorted()
-  const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return []
-  const turned = new Set(days.flatMap((day) => turn(day) ?? []))
-  const outside = [...turned].filter((day) => day < first || day > last)
-  const spans = [[first, last] as const, ...outside.map((day) => [day, day] as const)]
+  if (lines.length === 0) return []
   const own = new Set(lines.map(({ hash }) => hash))
+  const wanted = new Set(
+    lines.flatMap(({ day, amount }) => [day, swapped(day)].map((each) => `${each} ${amount}`)),
+  )
+  const entries = await readEntries(reader, spansOf(lines), timeZone)
+  const booked = entries.filter(({ hash, day, amount }) => !own.has(hash) && wanted.has(`${day} ${amount}`))
+  const orders = Map.groupBy(await withOrigin(reader, booked), keyOf)
+  return lines.map((line) => {
+    const day = swapped(line.day)
+    const misread = (day && orders.get(keyOf({ ...line, day }))) ?? []
+    const alike = [...(orders.get(keyOf(line)) ?? []), ...misread.filter(({ text }) => text === line.text)]
+    return [...new Set(alike.map(({ number }) => number))]
+  })
+}
+
+/** The day with its date and month swapped; null if that is no day, or the same one. */
+function swapped(day: Day): Day | null {
+  const [year, month = '', date = ''] = day.split('-')
+  return date <= '12' && date !== month ? (`${year}-${date}-${month}` as Day) : null
+}
+
+/** The file's days, and swapped days outside of them. Both ends are included. */
+function spansOf(lines: Line[]): [Day, Day][] {
+  const days = lines.map(({ day }) => day).toSorted()
+  const [first, last] = [days[0], days.at(-1)] as [Day, Day]
+  const misread = new Set(days.flatMap((day) => swapped(day) ?? []))
+  const outside = [...misread].filter((day) => day < first || day > last)
+  return [[first, last], ...outside.map((day): [Day, Day] => [day, day])]
+}
+
+async function readEntries(reader: Db, spans: [Day, Day][], timeZone: string) {
   const entries = await reader
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -38,28 +57,26 @@ export async function findLookalikes(
     .select(['booked_lines.hash', 'number', 'payments.amount as part', 'booked_lines.amount', 'received_at'])
     .where('booked', '!=', 0)
     .where(isStanding)
-    .where((entry) =>
-      entry.or(
+    .where(({ or, and, eb }) =>
+      or(
         spans.map(([from, to]) =>
-          entry.and([
-            entry('received_at', '>=', startOfDay(timeZone, from).toISOString()),
-            entry('received_at', '<', startOfDay(timeZone, addDays(to, 1)).toISOString()),
+          and([
+            eb('received_at', '>=', startOfDay(timeZone, from).toISOString()),
+            eb('received_at', '<', startOfDay(timeZone, addDays(to, 1)).toISOString()),
           ]),
         ),
       ),
     )
     .execute()
-  const wanted = new Set(
-    lines.flatMap(({ day, amount }) => [day, turn(day)].map((each) => `${each} ${amount}`)),
-  )
-  const booked = entries
-    .filter(({ hash }) => !own.has(hash))
-    .map(({ hash, number, part, amount, received_at }) => {
-      // Bookings store money out in positive cents.
-      return { hash, number, day: dayIn(timeZone, received_at), amount: part < 0 ? -amount : amount }
-    })
-    .filter(({ day, amount }) => wanted.has(`${day} ${amount}`))
-  const found = await inChunks([...new Set(booked.map(({ hash }) => hash))], (some) =>
+  return entries.map(({ hash, number, part, amount, received_at }) => {
+    // Bookings store money out in positive cents.
+    return { hash, number, day: dayIn(timeZone, received_at), amount: part < 0 ? -amount : amount }
+  })
+}
+
+/** Adds the account and the text of the line that was booked. */
+async function withOrigin<Entry extends { hash: string }>(reader: Db, booked: Entry[]) {
+  const rows = await inChunks([...new Set(booked.map(({ hash }) => hash))], (some) =>
     reader
       .selectFrom('statement_lines')
       .innerJoin('statements', 'statements.id', 'statement_id')
@@ -67,16 +84,9 @@ export async function findLookalikes(
       .where('hash', 'in', some)
       .execute(),
   )
-  const origins = new Map(found.map((row) => [row.hash, row]))
-  const known = booked.map(({ hash, ...line }) => {
-    const { owner = null, firstOwner = '', text = '' } = origins.get(hash) ?? {}
-    return { ...line, accountId: owner ?? firstOwner, text }
-  })
-  const orders = Map.groupBy(known, keyOf)
-  return lines.map((line) => {
-    const day = turn(line.day)
-    const otherwise = (day && orders.get(keyOf({ ...line, day }))) ?? []
-    const alike = [...(orders.get(keyOf(line)) ?? []), ...otherwise.filter(({ text }) => text === line.text)]
-    return [...new Set(alike.map(({ number }) => number))]
+  const origins = new Map(rows.map((row) => [row.hash, row]))
+  return booked.map((entry) => {
+    const { owner = null, firstOwner = '', text = '' } = origins.get(entry.hash) ?? {}
+    return { ...entry, accountId: owner ?? firstOwner, text }
   })
 }
