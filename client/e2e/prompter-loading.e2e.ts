@@ -33,7 +33,7 @@ test('the focus that has gone on isn’t taken back', async ({ page }) => {
     const response = await route.fetch()
     // Imitates a Tab press after the code has loaded but before it renders.
     const goOn = `const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => document.querySelector('.TopNav-brand').focus({ preventScroll: true })
+      port1.onmessage = () => document.querySelector('.Brand').focus({ preventScroll: true })
       port2.postMessage('')`
     await route.fulfill({ response, body: `${await response.text()};{${goOn}}` })
   })
@@ -41,7 +41,7 @@ test('the focus that has gone on isn’t taken back', async ({ page }) => {
   await hydrated(page)
   await page.getByLabel('The script on the glass').evaluate((still) => still.focus({ preventScroll: true }))
   await expect(glass(page)).toBeAttached()
-  await expect(page.locator('.TopNav-brand').first()).toBeFocused()
+  await expect(page.locator('.Brand').first()).toBeFocused()
 })
 
 for (const [width, reducedMotion] of [

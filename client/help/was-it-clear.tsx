@@ -22,7 +22,7 @@ export function WasItClear({ path }: { path: string }) {
   }
 
   return (
-    <section className="Clear" aria-labelledby="clear">
+    <section className="Row Clear" aria-labelledby="clear">
       <div>
         <h2 className="Clear-title" id="clear" tabIndex={-1} ref={title}>
           Was this clear?

@@ -51,7 +51,7 @@ function Frame({ prompter, ...rest }: { prompter: Prompter } & HTMLAttributes<HT
 function RemoteInvitation() {
   if (!('BroadcastChannel' in window)) return null
   return (
-    <p className="Prompter-remote Prompter-remote--window">
+    <p className="Row Prompter-remote Prompter-remote--window">
       <a className="TextLink" href={remoteAddress} target="_blank" rel="noopener" onClick={openSmall}>
         Open the remote
       </a>{' '}

@@ -49,7 +49,7 @@ export function Paper({ prompter, sample, saved }: Props) {
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
       />
       <PlaceMark prompter={prompter} field={field} script={script} />
-      <div className="Prompter-paperFoot">
+      <div className="Row Prompter-paperFoot">
         {script !== '' && (
           <button className="TextLink" type="button" onClick={() => replace('')}>
             Clear

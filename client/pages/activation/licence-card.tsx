@@ -57,7 +57,7 @@ export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
         </LicenceFacts>
       </div>
       {status === 'active' && (
-        <p className="Licence-acts">
+        <p className="Row Licence-acts">
           <RenewLink sku={sku} seats={seats.limit} coverage={coverage} licenceKey={licenceKey} />
         </p>
       )}

@@ -50,7 +50,7 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="Ruled">
           {machines.map((machine) => (
             <Fragment key={machine.id}>
               <tr>

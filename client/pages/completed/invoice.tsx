@@ -38,7 +38,7 @@ export function DocumentSheet({ content, url, eInvoiceUrl, standing, printable }
   const { title, status, parties, table, facts, foot, online } = invoiceText(content)
   return (
     <article className="Sheet Invoice" aria-labelledby={content.number}>
-      <header className="Invoice-head">
+      <header className="Row Invoice-head">
         <div>
           <h2 id={content.number}>{title}</h2>
           <p>{status}</p>

@@ -36,7 +36,7 @@ export function OrderSummary({ order }: { order: Order }) {
         </ul>
         <Totals cart={{ total, tax, beforeTax: total - tax }} pricing={{ currency, tax: taxRule }} />
       </div>
-      <p className="Footnote NoPrint OrderSummary-foot">
+      <p className="Footnote NoPrint Row">
         <OrderAgain order={order} />
         <PageLink to={routes.contact}>Ask us about this order</PageLink>
       </p>

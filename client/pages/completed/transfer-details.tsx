@@ -26,7 +26,7 @@ export function TransferDetails({ order }: { order: Order }) {
     <>
       <dl className="Facts Facts--copied">
         {(isAbroad ? [...facts, ...foreign] : facts).map(({ term, value }) => (
-          <Fact key={term} term={term} className="Facts-copied">
+          <Fact key={term} term={term} className="Row Facts-copied">
             <Verbatim>{value}</Verbatim>
             <CopyButton
               className="TextLink NoPrint"

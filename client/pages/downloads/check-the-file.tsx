@@ -38,7 +38,7 @@ function Commands({ commands, systems }: { commands: Record<Platform, string> } 
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="Ruled">
         {(Object.keys(systems) as Platform[]).map((platform) => (
           <tr key={platform}>
             <th scope="row">{systems[platform].name}</th>

@@ -26,7 +26,7 @@ export function EarlierVersions({ releases, systems }: Props) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="Ruled">
             {releases.map((release) => (
               <tr key={release.version}>
                 <th scope="row">

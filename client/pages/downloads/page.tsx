@@ -29,6 +29,7 @@ import '../../site/styles/row-list.css'
 import '../../site/styles/data-table.css'
 import '../../site/styles/fold.css'
 import '../../site/styles/field.css'
+import '../../site/styles/on-phone.css'
 import '../../site/styles/downloads.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

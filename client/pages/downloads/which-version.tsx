@@ -119,7 +119,7 @@ function Covered({ licence, releases, isAsked }: CoveredProps) {
               <th scope="col">Your key</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="Ruled">
             {dated.map(({ version, date }) => (
               <tr key={version}>
                 <th scope="row">{version}</th>

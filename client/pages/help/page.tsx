@@ -16,6 +16,7 @@ import { SearchResults } from './search-results.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/row-list.css'
 import '../../site/styles/field.css'
+import '../../site/styles/on-phone.css'
 import '../../site/styles/news.css'
 import '../../site/styles/help.css'
 

@@ -73,7 +73,7 @@ function Closer({ past, title, next }: HomePage['closer']) {
         </p>
         <h2 className="Closer-title">{title}</h2>
         <p className="Closer-next">{next}</p>
-        <div className="Closer-actions">
+        <div className="Row Closer-actions">
           <ButtonLink to={routes.downloads}>Go to downloads</ButtonLink>{' '}
           <ButtonLink to={routes.pricing} quiet>
             See pricing

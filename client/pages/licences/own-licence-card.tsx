@@ -98,7 +98,7 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
           )}
         </div>
       </div>
-      <div className="Licence-acts">
+      <div className="Row Licence-acts">
         {isOn ? (
           <>
             <RenewLink sku={sku} seats={seats.limit} coverage={coverage} licenceKey={key} buyer={buyer} />

@@ -4,7 +4,7 @@ import { PageLink } from '../../site/framework/page-link.tsx'
 export function Pager({ page, search, hasOlder }: { page: number; search: string; hasOlder: boolean }) {
   if (page === 1 && !hasOlder) return null
   return (
-    <nav className="Pager" aria-label="Pages of news">
+    <nav className="Row Pager" aria-label="Pages of news">
       <span className="meta">{`Page ${page}`}</span>
       <div className="Pager-links">
         {page > 1 && (

@@ -26,7 +26,7 @@ export function Plans({ pricing }: { pricing: Pricing }) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="Ruled">
         <PlanRow
           className="Plans-price"
           title="Price, once"

@@ -17,7 +17,7 @@ type Props = {
 /** A choice with its price. The chosen one is highlighted. */
 export function Option({ name, value, isChosen, onChoose, title, children, amount, currency }: Props) {
   return (
-    <label className="Option">
+    <label className="Ringed Option">
       <input type="radio" name={name} value={value} checked={isChosen} onChange={onChoose} />
       <span className="Option-name">{title}</span>
       <Verbatim className="Option-price">{formatPrice(amount, currency)}</Verbatim>

@@ -38,7 +38,7 @@ export function ProductSheet({ product, pricing: { currency, tax } }: Props) {
         <Estimate cents={unitAmount} />
       </p>
       <div>
-        <AddToCart className="Product-buy" product={product}>
+        <AddToCart className="Row Product-buy" product={product}>
           <Qty of={name} name="qty" value={qty} onChange={setQty} max={maxQty} />
         </AddToCart>
         <p className="Product-in">

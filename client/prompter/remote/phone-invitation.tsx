@@ -45,7 +45,7 @@ export function PhoneInvitation({ host }: { host: Host }) {
 
   if (opened === null || typeof opened === 'string')
     return (
-      <div className="Prompter-remote">
+      <div className="Row Prompter-remote">
         <button className="TextLink" type="button" disabled={opened === 'opening'} onClick={open}>
           Steer it from your phone
         </button>{' '}
@@ -57,7 +57,7 @@ export function PhoneInvitation({ host }: { host: Host }) {
       </div>
     )
   return (
-    <div className="PhoneCode">
+    <div className="Row PhoneCode">
       <opened.QrCode text={opened.link} name="A code that opens the remote on your phone" />
       <div>
         <p role="status">{words[line]}</p>
@@ -65,7 +65,7 @@ export function PhoneInvitation({ host }: { host: Host }) {
           It lasts an hour, or until you leave. The two devices seal what they send with a key that only the
           code holds, so our server passes on what it can’t read.
         </p>
-        <div className="PhoneCode-acts">
+        <div className="Row PhoneCode-acts">
           <CopyButton text={opened.link} label="the link" labelled />
           <button className="TextLink" type="button" onClick={opened.close}>
             Close the code

@@ -30,7 +30,7 @@ export function CartLines({ lines, currency, onQuantity, onRemove, onClear }: Pr
           />
         ))}
       </ul>
-      <p className="Footnote CartLines-foot">
+      <p className="Footnote Row CartLines-foot">
         <PageLink to={routes.shop}>Add something else</PageLink>
         <button className="TextLink" type="button" onClick={onClear}>
           Clear the cart
@@ -61,7 +61,7 @@ function CartLine({ line, currency, onQuantity, onRemove }: CartLineProps) {
         </p>
         {product && qty > product.maxQty && <FieldError error={`At most ${product.maxQty} in one order.`} />}
       </div>
-      <div className="CartLine-tools">
+      <div className="Row CartLine-tools">
         {product && <Qty of={name} value={qty} onChange={onQuantity} max={product.maxQty} />}
         <button className="IconButton" type="button" aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon name="trash" />

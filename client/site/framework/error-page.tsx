@@ -53,7 +53,7 @@ function ErrorPage({ error }: { error: ErrorSummary }) {
           <div>
             <h1 className="ErrorView-title">{title}</h1>
             <p className="ErrorView-text">{error.message || text}</p>
-            <div className="ErrorView-actions">
+            <div className="Row ErrorView-actions">
               {failure === fault && (
                 <a className="Button" href={pathname + search}>
                   <span className="Button-cue" />

@@ -11,8 +11,8 @@ export function Footer() {
   return (
     <footer className="Footer" data-tone="glass">
       <div className="wrap">
-        <div className="Footer-top">
-          <PageLink className="Footer-brand" to={routes.home}>
+        <div className="Row Footer-top">
+          <PageLink className="Brand" to={routes.home}>
             <Brand />
           </PageLink>{' '}
           <nav className="Footer-links" id="more-pages" aria-label="More pages">
@@ -23,7 +23,7 @@ export function Footer() {
             ))}
           </nav>
         </div>
-        <div className="Footer-legal">
+        <div className="Row Footer-legal">
           <PageLink to={routes.disclaimer}>{`© ${site.company.since}–${year} ${site.company.name}`}</PageLink>{' '}
           <PageLink to={routes.privacy}>Privacy Policy</PageLink>{' '}
           <PageLink to={routes.terms}>Terms & Conditions</PageLink>{' '}

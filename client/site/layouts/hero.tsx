@@ -30,7 +30,7 @@ export function Hero() {
           <p className="Hero-lead">{`${product} is a teleprompter for Windows, macOS and Linux.`}</p>
         </div>
         <p className="Hero-meta">{`Latest version ${version}`}</p>
-        <div className="Hero-actions">
+        <div className="Row Hero-actions">
           <ButtonLink className="Hero-download" to={routes.downloads}>
             Download Now!
           </ButtonLink>{' '}
@@ -38,7 +38,7 @@ export function Hero() {
             What's New?
           </ButtonLink>
         </div>
-        <p className="Hero-ways">
+        <p className="Row Hero-ways">
           <a className="TextLink" href="#try">
             Try it here
           </a>{' '}

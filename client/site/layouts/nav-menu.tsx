@@ -21,7 +21,7 @@ export function NavMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: its links' focus events bubble
     <div className="NavMenu FullWindow" id={navMenuId} popover="auto" ref={ref} onBlur={closeWhenLeft}>
       <div className="NavMenu-bar">
-        <PageLink className="TopNav-brand" to={routes.home}>
+        <PageLink className="Brand" to={routes.home}>
           <Brand />
         </PageLink>{' '}
         <button
@@ -48,7 +48,7 @@ export function NavMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
           </Fragment>
         ))}
       </nav>
-      <div className="NavMenu-foot">
+      <div className="Row NavMenu-foot">
         {menuFootLinks.map(({ to, label }) => (
           <Fragment key={to}>
             <PageLink to={to}>{label}</PageLink>{' '}

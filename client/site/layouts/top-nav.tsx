@@ -14,7 +14,7 @@ export function TopNav({ overlay = false }: { overlay?: boolean }) {
   return (
     <header ref={bar} className={overlay ? 'TopNav TopNav--overlay' : 'TopNav'} data-tone="glass">
       <div className="wrap TopNav-bar">
-        <PageLink className="TopNav-brand" to={routes.home} aria-current={overlay ? 'page' : undefined}>
+        <PageLink className="Brand" to={routes.home} aria-current={overlay ? 'page' : undefined}>
           <Brand />
         </PageLink>{' '}
         <NavMenu ref={menu} />

@@ -34,7 +34,7 @@ export function FileDrop({ label, name, note, required, error, onFile }: Props) 
   return (
     <>
       <label
-        className="Drop"
+        className="Ringed Drop"
         htmlFor={id}
         data-over={isOver ? '' : undefined}
         onDragOver={(event) => {
