@@ -29,7 +29,7 @@ export function ActivatedLicence({ licence, activation, releases }: Props) {
             onDeactivate={activation.canDeactivate ? activation.deactivate : undefined}
           />
         )}
-        <p className="Form-actions Form-actions--gap">
+        <p className="Form-actions Gap">
           {file && (
             <button className="TextLink" type="button" onClick={activation.saveAgain}>
               Download the activation file

@@ -34,7 +34,7 @@ export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
       ) : (
         <UpdatesStatus status={status} coverage={coverage} />
       )}
-      <div className="Licence-body">
+      <div className="Stack Licence-body">
         <div>
           <h2 className="Licence-name" id="licence">
             {plan}

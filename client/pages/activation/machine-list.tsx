@@ -38,7 +38,7 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
         Machines on this key
       </h2>
       {machines.length === 0 && <p>None. Every seat is free.</p>}
-      <table className="DataTable DataTable--gap" hidden={machines.length === 0} aria-labelledby="machines">
+      <table className="DataTable Gap" hidden={machines.length === 0} aria-labelledby="machines">
         <thead>
           <tr>
             <th scope="col">Machine</th>

@@ -52,7 +52,7 @@ export function OfflineSteps({ busy, onRequest }: { busy: boolean; onRequest(req
               error={error || undefined}
               onFile={take}
             />
-            <div className="Form-actions Form-actions--gap">
+            <div className="Form-actions Gap">
               <Button quiet busy={busy}>
                 Send the request
               </Button>

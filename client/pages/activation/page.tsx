@@ -45,7 +45,7 @@ export function Component() {
       />
       <PageHeader title="Activation" lead={isOn ? leads.on : leads.off} />
       <Section>
-        <p className={message && !isOn ? 'Notice Notice--ok Notice--above' : 'vh'} role="status">
+        <p className={message && !isOn ? 'Notice Notice--ok Above' : 'vh'} role="status">
           {message}
         </p>
         {problem && <ProblemNotice key={activation.attempts} code={problem} end={activation.end} />}
@@ -54,7 +54,7 @@ export function Component() {
         ) : (
           <>
             {machines && (
-              <div className="Sheet Sheet--above">
+              <div className="Sheet Above">
                 <MachineList
                   machines={machines}
                   busy={busy}

@@ -14,7 +14,7 @@ type Props = {
 export function ProblemNotice({ code, end, onAgain }: Props) {
   const { title, advice, askUs, renew } = explainProblem(code, end)
   return (
-    <Notice icon="alert" className="Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
+    <Notice icon="alert" className="Notice--error Above" role="alert" tabIndex={-1} ref={focusOnce}>
       <strong>{title}</strong> <span>{advice}</span>
       {(askUs || renew || onAgain) && (
         <div className="Notice-actions">

@@ -27,7 +27,7 @@ export function AwaitingPayment({ order, watching, checkAgain }: Props) {
             {`It hasn’t arrived yet. We go on looking for it, and ${changesLicence(order.lines) ? 'change the licence' : 'send the keys'} when it does.`}
           </p>
         )}
-        <div className="Form-actions Form-actions--gap">
+        <div className="Form-actions Gap">
           {!watching && (
             <Button type="button" onClick={checkAgain}>
               Check again
@@ -44,7 +44,7 @@ export function AwaitingPayment({ order, watching, checkAgain }: Props) {
           <p>Scripts are off: load this page again to see whether the payment has arrived.</p>
         </noscript>
         {order.dueAt && (
-          <details className="Fold Form-actions--gap">
+          <details className="Fold Gap">
             <summary>Pay by bank transfer instead</summary>
             <TransferDetails order={order} />
           </details>

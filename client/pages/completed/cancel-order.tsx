@@ -12,7 +12,7 @@ export function CancelOrder({ order: { id, number, taxRule, invoice, quote } }: 
   })
 
   return (
-    <details className="Fold Form-actions--gap NoPrint" open={message !== '' || undefined}>
+    <details className="Fold Gap NoPrint" open={message !== '' || undefined}>
       <summary>Cancel the order</summary>
       <p>
         {`The order is closed, ${invoice ? `${aNote(taxRule !== null)} cancels its invoice, ` : ''}and nothing is owed. Money that comes all the same still pays it.${quote ? ' The quote can be ordered again while its prices hold.' : ''}`}

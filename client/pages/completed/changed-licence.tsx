@@ -25,7 +25,7 @@ export function ChangedLicence({ order, releases }: { order: Order; releases: re
       <div className="Sheet">
         <p className="Sheet-title">{`${plan}, key ${keyHint}`}</p>
         <LicenceFacts seats={seats} coverage={coverageOf(licence, releases, timeZone, order.today)} withEnd />
-        <p className="Form-actions Form-actions--gap">
+        <p className="Form-actions Gap">
           <PageLink className="TextLink" to={routes.activation}>
             Activate a machine
           </PageLink>

@@ -38,7 +38,7 @@ export function LicenceKeys({ order, releases }: { order: Order; releases: reado
           ))}
         </ul>
         {inUse && (
-          <div className="Form-actions Form-actions--gap">
+          <div className="Form-actions Gap">
             <ButtonLink to={routes.downloads}>{`Download ${site.product}`}</ButtonLink>
             <PageLink className="TextLink" to={routes.activation}>
               Activate a machine

@@ -16,7 +16,7 @@ export function PayByCard({ order }: { order: Order }) {
   const outcome = changesLicence(order.lines) ? 'the licence changes' : 'the keys come'
 
   return (
-    <OrderActForm {...form} className="Form-actions--gap NoPrint">
+    <OrderActForm {...form} className="Gap NoPrint">
       <Button quiet busy={busy}>
         {verbatim`Pay by card${isOther ? ' instead' : ''}, ${formatPrice(total, currency)}`}
       </Button>

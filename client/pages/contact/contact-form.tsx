@@ -79,7 +79,7 @@ export function ContactForm({ opening }: { opening: string }) {
       onSubmit={submit}
     >
       {refusal?.detail && !allMended && <NotSent refusal={refusal} />}
-      <div className="Form-row Form-row--2">
+      <div className="Stack Form-row">
         <TextField
           label="Your name"
           name="name"

@@ -15,7 +15,6 @@ import { OtherWays } from './other-ways.tsx'
 import { Sent } from './sent.tsx'
 import '../../site/styles/page.css'
 import '../../site/styles/field.css'
-import '../../site/styles/help.css'
 import '../../site/styles/contact.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

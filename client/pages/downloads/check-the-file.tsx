@@ -28,7 +28,7 @@ export function CheckTheFile({ verify, systems, files }: Props) {
 
 function Commands({ commands, systems }: { commands: Record<Platform, string> } & Pick<Props, 'systems'>) {
   return (
-    <table className="DataTable DataTable--gap Commands">
+    <table className="DataTable Gap Commands">
       <thead>
         <tr>
           <th scope="col">System</th>

@@ -10,7 +10,7 @@ type Props = { system: DownloadsPage['systems'][Platform]; files: ReleaseFile[] 
 export function Folds({ system: { name, install, remove }, files }: Props) {
   const { baseUrl } = useAppState().site.downloads
   return (
-    <div className="Folds">
+    <div className="Gap">
       <details className="Fold OnPhone">
         <summary>{`Files for ${name}`}</summary>
         <ul className="Fold-files">

@@ -53,7 +53,7 @@ export function Component() {
       <SplitSection className="section--tight" title="Not there?">
         <div>
           <p className="lead">Write to us, and say what you did just before. A person answers by email.</p>
-          <div className="Form-actions Form-actions--gap">
+          <div className="Form-actions Gap">
             <ButtonLink to={search ? helpRoutes.askUs(search) : routes.contact}>Write to us</ButtonLink>{' '}
             <PageLink className="TextLink" to={routes.licences}>
               Open your licences

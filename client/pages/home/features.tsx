@@ -36,7 +36,7 @@ export function Features({ home: { setUps, windows, remote, timer, glass } }: Pr
           <div>
             <h2 className="Feature-title">{glass.title}</h2>
             {glass.text.map((paragraph) => (
-              <p key={paragraph} className="Feature-text">
+              <p key={paragraph} className="lead Feature-text">
                 {paragraph}
               </p>
             ))}
@@ -56,7 +56,7 @@ function Pair({ title, text, children }: { title: string; text: string; children
     <div className="Feature--pair" {...later}>
       <div className="Split Feature-head">
         <h2 className="Feature-title">{title}</h2>
-        <p className="Feature-text">{text}</p>
+        <p className="lead Feature-text">{text}</p>
       </div>
       {children}
     </div>
@@ -72,7 +72,7 @@ function Duo({ feature: { title, text, picture }, at, figure }: DuoProps) {
       {picture ? <Picture slot={picture} /> : <div className={`Duo-stage Duo-stage--${at}`}>{figure}</div>}
       <div>
         <h2 className="Feature-title">{title}</h2>
-        <p className="Feature-text">{text}</p>
+        <p className="lead Feature-text">{text}</p>
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ export function LatestRelease({ release }: { release: ReleaseNotes }) {
             <h2 className="Revision-no" id="revision">
               {majorMinor(version)}
             </h2>
-            <p className="Feature-text">{`The latest revision, on ${stock} paper, as scripts do it.`}</p>
+            <p className="lead Feature-text">{`The latest revision, on ${stock} paper, as scripts do it.`}</p>
           </div>
           <div>
             <ul className="Revision-list">

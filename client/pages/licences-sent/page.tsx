@@ -46,7 +46,7 @@ export function Component() {
             <li>If the mail says we know of no licence, try the address of whoever paid.</li>
             <li>Ask again, up to five times an hour.</li>
           </ul>
-          <div className="Form-actions Form-actions--gap">
+          <div className="Form-actions Gap">
             <ButtonLink to={routes.licences} quiet>
               Ask again
             </ButtonLink>{' '}

@@ -10,7 +10,7 @@ export function DoneNotice({ done, id, mine }: { done: string; id: string; mine:
   const order = done === 'buyer' ? mine.orders.find((each) => each.id === id) : undefined
   if (!message) return null
   return (
-    <div className="Done">
+    <div className="Stack">
       <Notice icon="check" className="Notice--ok" role="status" tabIndex={-1} ref={focusAnswer}>
         <strong>{message[0]}</strong>
         <span>{message[1]}</span>

@@ -45,7 +45,7 @@ export function OwnLicenceCard({ licence, order, buyer, isNewKey, releases, now 
         <small>{`${seats.used} of ${seats.limit} ${seats.limit === 1 ? 'machine' : 'machines'}`}</small>
         <Seats {...seats} />
       </p>
-      <div className="Licence-body">
+      <div className="Stack Licence-body">
         <div>
           <h3 className="Licence-name" id={id} tabIndex={-1}>
             <span>{plan}</span>

@@ -108,7 +108,7 @@ function ShareQuote({ quote: { link } }: { quote: Quote }) {
       <p className="Lede">
         Send them this page’s link. Whoever has it can read the quote and order it, once.
       </p>
-      <div className="Form-actions--gap">
+      <div className="Gap">
         <p className="NoScript">
           <a href={link}>{link}</a>
         </p>

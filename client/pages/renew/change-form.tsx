@@ -138,7 +138,7 @@ export function ChangeForm({ access, buyer, change, offer, releases, onOtherKey,
               onCount={(extraSeats) => choose({ extraSeats })}
             />
           )}
-          <p className="Form-actions Form-actions--gap">
+          <p className="Form-actions Gap">
             <button className="TextLink" type="button" onClick={onOtherKey}>
               Use another key
             </button>

@@ -18,7 +18,7 @@ export function LicenceBefore({ licence, coverage, releases, renewedUntil }: Pro
   return (
     <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1}>
       <UpdatesStatus status={status} coverage={coverage} />
-      <div className="Licence-body">
+      <div className="Stack Licence-body">
         <div>
           <h2 className="Licence-name" id="licence">
             {plan}

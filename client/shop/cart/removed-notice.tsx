@@ -8,7 +8,7 @@ type Props = {
 
 export function RemovedNotice({ message, onUndo }: Props) {
   return (
-    <Notice icon="info" className="Notice--above" role="status" tabIndex={-1} ref={focusOnce}>
+    <Notice icon="info" className="Above" role="status" tabIndex={-1} ref={focusOnce}>
       <span>{message}</span>{' '}
       <button className="TextLink" type="button" onClick={onUndo}>
         Undo

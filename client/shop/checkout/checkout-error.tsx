@@ -23,7 +23,7 @@ export function CheckoutError() {
 
 export function CheckoutNotice({ title, children }: { title: string; children: Elements }) {
   return (
-    <Notice icon="alert" className="Notice--error Notice--above" role="alert" tabIndex={-1}>
+    <Notice icon="alert" className="Notice--error Above" role="alert" tabIndex={-1}>
       <strong>{title}</strong> {children}
     </Notice>
   )

@@ -115,7 +115,7 @@ function AddressForInvoice({ inputs: { input, draft } }: { inputs: CheckoutInput
   return (
     <details className="Fold" open={isAsked || isFilled || undefined}>
       <summary>Address for the invoice</summary>
-      <div className="Form Form-actions--gap">
+      <div className="Form Gap">
         {isAsked && <p className="Field-hint">An invoice to a business in the EU shows its address.</p>}
         {fields.map(({ key, ...field }) => (
           <TextField key={key} {...field} />

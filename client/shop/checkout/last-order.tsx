@@ -17,7 +17,7 @@ export function LastOrder({ id }: { id: string }) {
     ? ['It’s ordered, and not paid yet.', `Nothing was charged${lines ? ', and the cart is as it was' : ''}.`]
     : ['It’s ordered.', 'What comes next is in your mail, and on the order’s page.']
   return (
-    <Notice icon="check" className="Notice--above" role="status">
+    <Notice icon="check" className="Above" role="status">
       <strong>{title}</strong> <span>{text}</span>
       <div className="Notice-actions">
         <PageLink to={routes.completedOrder(order.id)}>{`Order ${order.number}`}</PageLink>

@@ -52,7 +52,7 @@ function ErrorPage({ error }: { error: ErrorSummary }) {
         <div className="wrap Split ErrorView-in">
           <div>
             <h1 className="ErrorView-title">{title}</h1>
-            <p className="ErrorView-text">{error.message || text}</p>
+            <p className="lead ErrorView-text">{error.message || text}</p>
             <div className="Row ErrorView-actions">
               {failure === fault && (
                 <a className="Button" href={pathname + search}>
