@@ -99,11 +99,14 @@ async function describeFocus() {
   const before = [...seen].findLast((each) => each.isConnected)
   seen.add(element)
 
-  // A row's link draws its outline in `::after`, around the whole row.
-  const outlined = [null, '::after'].some((part) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
+  const isOutlined = (of: Element, part?: string) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(of, part)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-  })
+  }
+  const label = element.closest('label')
+  // A row's link draws its outline in `::after`, around the whole row; a hidden file field leaves it to its label.
+  const outlined =
+    isOutlined(element) || isOutlined(element, '::after') || (label !== null && isOutlined(label))
   const box = element.getBoundingClientRect()
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
   const top = document.elementFromPoint(x, y)
