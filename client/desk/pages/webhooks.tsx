@@ -8,7 +8,7 @@ import { DeskPage } from '../ui/desk-page.tsx'
 import { List } from '../ui/list.tsx'
 import { CsvLink, linksTo, withWords } from '../ui/list-filter.tsx'
 import { Outcome } from '../ui/notices.tsx'
-import { Retry } from '../ui/row-act.tsx'
+import { RowAct } from '../ui/row-act.tsx'
 import { Rows, TwoLines } from '../ui/rows.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -58,10 +58,11 @@ export function Component() {
                 <Tag key="state" state={webhook.status} />,
                 describeAttempts(webhook, minute),
                 webhook.status !== 'sent' && webhook.attempts > 0 && !ended.includes(webhook.receiver) && (
-                  <Retry
+                  <RowAct
                     key="retry"
                     action={deskRoutes.webhookAct(webhook.id, 'retry')}
-                    label={`${webhook.type} to ${webhook.receiver}`}
+                    verb="Try again now"
+                    of={`${webhook.type} to ${webhook.receiver}`}
                   />
                 ),
               ],
@@ -84,13 +85,7 @@ function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
     <Block
       title="Receivers"
       beside={
-        given > 0 && (
-          <Retry
-            action={deskRoutes.webhookAct('dead', 'retry')}
-            label="all that were given up"
-            text="Try all given up again"
-          />
-        )
+        given > 0 && <RowAct action={deskRoutes.webhookAct('dead', 'retry')} verb="Try all given up again" />
       }
     >
       <Rows

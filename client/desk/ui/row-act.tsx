@@ -7,8 +7,8 @@ import { OnceKey } from './act-form.tsx'
 type Props = {
   action: string
   verb: string
-  /** The object's name, for screen readers. */
-  of: string
+  /** The object's name, for screen readers; not needed where the verb names it. */
+  of?: string
   fields?: Readonly<Record<string, string | number>>
 }
 
@@ -20,25 +20,8 @@ export function RowAct({ action, verb, of, fields = {} }: Props) {
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button quiet className="Button--small" aria-label={`${verb} ${of}`}>
+      <Button quiet className="Button--small" aria-label={of && `${verb} ${of}`}>
         {verb}
-      </Button>
-    </form>
-  )
-}
-
-type RetryProps = {
-  action: string
-  /** The object's name, for screen readers. */
-  label: string
-  text?: string
-}
-
-export function Retry({ action, label, text = 'Try again now' }: RetryProps) {
-  return (
-    <form method="post" action={action}>
-      <Button quiet className="Button--small" aria-label={`Try again: ${label}`}>
-        {text}
       </Button>
     </form>
   )
@@ -49,6 +32,11 @@ export function RetryMail({
 }: {
   mail: Pick<Mail, 'id' | 'kind' | 'carries' | 'recipient'>
 }) {
-  const label = `${describeMail(kind, carries)} to ${recipient}`
-  return <Retry action={deskRoutes.mailAct(id, 'retry')} label={label} />
+  return (
+    <RowAct
+      action={deskRoutes.mailAct(id, 'retry')}
+      verb="Try again now"
+      of={`${describeMail(kind, carries)} to ${recipient}`}
+    />
+  )
 }
