@@ -20,7 +20,7 @@ const otherPages = {
 /** Joins a licence card's parts too, which makes the home page 0.2 KB lighter. */
 const licence = {
   name: 'licence',
-  test: /client\/shop\/licence\/|shared\/licensing\/(coverage|licence-key|check-symbols)\.ts$/,
+  test: /client\/shop\/licence\/|shared\/licensing\/(licence-key|check-symbols)\.ts$/,
 }
 
 /** `light-dark()` has been Baseline widely available since November 2026, later than Vite's list. */

@@ -1,6 +1,6 @@
 import { dayIn, dayMs } from '#shared/calendar/calendar.ts'
 import { deskQuoteRequestSchema } from '#shared/desk/requests/quotes.ts'
-import { newestCovered } from '#shared/licensing/coverage.ts'
+import { newestCovered } from '#shared/releases/offered-to.ts'
 import type { AppContext } from '../context.ts'
 import { offerChange } from '../licences/changes/offer-change.ts'
 import { activate } from '../licences/licensing/activate.ts'

@@ -22,6 +22,11 @@ export type Audience = {
   place?: number | undefined
 }
 
+/** Updates cover the releases up to and including their last day, forever. */
+export function isCovered({ date }: Pick<Release, 'date'>, until: Day): boolean {
+  return date <= until
+}
+
 /** Why a release is offered or not. `waiting` means that its rollout hasn't reached the audience. */
 export type Standing = 'offered' | 'otherChannel' | 'withdrawn' | 'uncovered' | 'waiting'
 
@@ -30,13 +35,18 @@ export function standingOf(release: Offerable, { channel = 'stable', until, plac
   const { rollout = 100 } = release
   if (release.channel === 'beta' && channel !== 'beta') return 'otherChannel'
   if (release.withdrawn) return 'withdrawn'
-  if (until !== undefined && release.date > until) return 'uncovered'
+  if (until !== undefined && !isCovered(release, until)) return 'uncovered'
   return rollout === 100 || place < rollout / 100 ? 'offered' : 'waiting'
 }
 
 /** Newest first. */
 export function offeredTo<Item extends Offerable>(releases: readonly Item[], audience: Audience): Item[] {
   return newestFirst(releases).filter((release) => standingOf(release, audience) === 'offered')
+}
+
+/** Null if the updates end before the first release. Ignores betas and incomplete rollouts. */
+export function newestCovered<Item extends Offerable>(releases: readonly Item[], until: Day): Item | null {
+  return offeredTo(releases, { until })[0] ?? null
 }
 
 /** The newest release offered to everybody, which the site announces. If there is none, the very first release. */

@@ -1,6 +1,6 @@
 import { type Day, dayIn, daysBetween } from '#shared/calendar/calendar.ts'
-import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { isCovered, newestCovered } from '#shared/releases/offered-to.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { newestFirst } from '#shared/releases/versions.ts'
 
@@ -28,7 +28,7 @@ export function coverageOf(
     until,
     isOver: until < today,
     newest: newestCovered(releases, until),
-    missed: latest && latest.date > until ? latest : null,
+    missed: latest && !isCovered(latest, until) ? latest : null,
   }
 }
 

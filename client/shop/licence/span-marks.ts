@@ -1,4 +1,5 @@
 import { type Day, daysBetween } from '#shared/calendar/calendar.ts'
+import { isCovered } from '#shared/releases/offered-to.ts'
 import type { Release } from '#shared/releases/releases.ts'
 
 type Mark = { version: string; x: number; isCovered: boolean; isLabelled: boolean }
@@ -38,7 +39,7 @@ export function spanMarks({ today, until, renewedUntil, releases }: Covered): Sp
     after: renewedUntil && { from: place(today && until < today ? today : until), to: place(renewedUntil) },
     marks: label(
       releases
-        .map(({ version, date }) => ({ version, x: place(date), isCovered: date <= until }))
+        .map(({ version, date }) => ({ version, x: place(date), isCovered: isCovered({ date }, until) }))
         .toSorted((a, b) => b.x - a.x),
     ),
   }

@@ -1,6 +1,6 @@
 import { addMonths, type Day, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import type { Coverage } from '#shared/licensing/answers.ts'
-import { newestCovered } from '#shared/licensing/coverage.ts'
+import { isCovered, newestCovered } from '#shared/releases/offered-to.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { compareVersions, newestFirst, releaseAnchor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'
@@ -13,8 +13,7 @@ export function endOfUpdates(timeZone: string, from: Date | string, months: numb
 }
 
 /**
- * Updates cover releases up to and including their last day, forever. An unlisted version counts as the
- * release below it; above all releases it counts as today's.
+ * An unlisted version counts as the release below it; above all releases it counts as today's.
  * @param appVersion an unlisted beta counts as its final version: "2.4.0-beta.1" as 2.4.0
  * @param releases all of them, because withdrawn or partly rolled out versions are in use too
  */
@@ -28,8 +27,8 @@ export function coversVersion(
   const [version = ''] = isListed ? [appVersion] : appVersion.split(/[-+]/)
   const atOrBelow = listed.find((release) => compareVersions(release.version, version) <= 0)
   const isAboveAll = atOrBelow === listed[0] && atOrBelow?.version !== version
-  const releasedOn = isAboveAll ? today : atOrBelow?.date
-  return releasedOn === undefined || releasedOn <= until
+  const date = isAboveAll ? today : atOrBelow?.date
+  return date === undefined || isCovered({ date }, until)
 }
 
 export function viewCoverage(

@@ -1,7 +1,6 @@
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { RenewalOffer } from '#shared/licensing/change-offer.ts'
-import { newestCovered } from '#shared/licensing/coverage.ts'
-import { latestForAll } from '#shared/releases/offered-to.ts'
+import { latestForAll, newestCovered } from '#shared/releases/offered-to.ts'
 import { routes } from '#shared/routes/routes.ts'
 import { foldEmail } from '#shared/text/email.ts'
 import type { Clock, Data, Keys, Seller } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newestCovered } from './coverage.ts'
+import { newestCovered } from './offered-to.ts'
 
 const releases = [
   { version: '2.2.1', date: '2026-09-02' },
