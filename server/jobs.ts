@@ -15,7 +15,7 @@ import { answerCommands } from './runtime/control/answer-commands.ts'
 import type { Log } from './runtime/log.ts'
 import { createOutageLog } from './runtime/process/outage-log.ts'
 import { followTransfers } from './shop/orders/follow-transfers.ts'
-import { sweep } from './shop/orders/sweep.ts'
+import { settleDue } from './shop/orders/settle-due.ts'
 
 export type Jobs = { stop(): Promise<void> }
 
@@ -27,7 +27,7 @@ export function startJobs(context: AppContext): Jobs {
   ctx.outbox.onNudge(mailer.nudge)
   const importer = createImporter(ctx)
   const chores = startChores(ctx.log, {
-    sweep: () => sweep(ctx),
+    sweep: () => settleDue(ctx),
     purge: createHourlyPurge(ctx),
     quarantine: () => notifyOfQuarantine(ctx),
     transfers: () => followTransfers(ctx),

@@ -16,7 +16,7 @@ import { createMailTransport } from '../messages/mail/transport.ts'
 import { deliverWebhook } from '../messages/webhooks/deliver.ts'
 import { isDemonstration } from '../runtime/demonstration.ts'
 import { findOrder } from '../shop/orders/order-store.ts'
-import { sweep } from '../shop/orders/sweep.ts'
+import { settleDue } from '../shop/orders/settle-due.ts'
 import { markPaid } from '../shop/orders/take-payment.ts'
 import { describeOnEitherEngine } from '../testing/support/databases.ts'
 import { copyContent } from '../testing/support/fixture-content.ts'
@@ -111,7 +111,7 @@ describeOnEitherEngine('the mark of a demonstration', ({ create }) => {
     // The site's own script makes a policy, and stops where it may not.
     expect(page.get('content-security-policy')).not.toContain("trusted-types 'none'")
     expect(site.ctx.publicConfig).toMatchObject({ apiBaseUrl: '', analyticsId: '', verification: null })
-    await sweep(site.ctx)
+    await settleDue(site.ctx)
     await deliverAll(site.ctx, hook)
     expect(readdirSync(join(environment.DATA_DIR, 'mail')).length).toBeGreaterThan(0)
     expect({ received, mails, queued: await queued() }).toEqual({ received: [], mails: [], queued: [] })

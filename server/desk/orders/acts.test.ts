@@ -7,7 +7,7 @@ import { lapseOrder } from '../../shop/orders/close-order.ts'
 import { enterPayment } from '../../shop/orders/ledger.ts'
 import { refundAnswerMs } from '../../shop/orders/refunds.ts'
 import { settle } from '../../shop/orders/settle.ts'
-import { sweep } from '../../shop/orders/sweep.ts'
+import { settleDue } from '../../shop/orders/settle-due.ts'
 import { PaymentUnavailable } from '../../shop/payments/provider.ts'
 import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.ts'
 import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/support/desk.ts'
@@ -561,7 +561,7 @@ describeOnEitherEngine('acts on an order', (databases) => {
     }
     expect((await ask(desk, { licences: [licences[0].id] })).status).toBe(500)
     clock.now += refundAnswerMs
-    await sweep(shop.ctx)
+    await settleDue(shop.ctx)
     expect(await read(desk, id)).toMatchObject({
       refunded: 22_900,
       licences: [{ status: 'revoked' }, { status: 'active' }],

@@ -11,7 +11,7 @@ import type { TestApp } from '../../testing/support/test-app.ts'
 import { addCode, listCodes } from '../codes/codes.ts'
 import { followTransfers } from '../orders/follow-transfers.ts'
 import { settle } from '../orders/settle.ts'
-import { sweep } from '../orders/sweep.ts'
+import { settleDue } from '../orders/settle-due.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -130,7 +130,7 @@ describeOnBothEngines('killed between any two steps and tried again,', (database
             await post(shop, process, apiRoutes.checkout, newKey(), body)
           } else {
             wait(60 * 60 * 1000)
-            await sweep(process.ctx)
+            await settleDue(process.ctx)
           }
         },
         async look() {

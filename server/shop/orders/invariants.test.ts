@@ -11,7 +11,7 @@ import { payBackByTransfer, refundAgain } from './failed-refunds.ts'
 import { findOrder } from './order-store.ts'
 import { refundOrder } from './refund-order.ts'
 import { settle } from './settle.ts'
-import { sweep } from './sweep.ts'
+import { settleDue } from './settle-due.ts'
 import { markPaid } from './take-payment.ts'
 
 const hour = 60 * 60 * 1000
@@ -118,9 +118,9 @@ describeOnEitherEngine('an order', (databases) => {
     let now = Date.parse('2026-05-01T00:00:00Z')
     const { shop, db } = await openPaidOrder({ clock: () => new Date(now) })
     const other = await shop.another()
-    expect(await sweep(shop.ctx)).toBe(0)
+    expect(await settleDue(shop.ctx)).toBe(0)
     now += 2 * 60_000
-    const looked = await Promise.all([sweep(shop.ctx), sweep(other.ctx)])
+    const looked = await Promise.all([settleDue(shop.ctx), settleDue(other.ctx)])
     expect(looked[0] + looked[1]).toBe(1)
     expect(await endState(db)).toEqual(undisturbed)
   })
@@ -134,7 +134,7 @@ describeOnEitherEngine('an order', (databases) => {
     await deliver(shop, 'charge.refunded', placed)
     shop.stripe.mood = 'well'
     now += 2 * 60_000
-    await sweep(shop.ctx)
+    await settleDue(shop.ctx)
     expect((await endState(db)).orders).toEqual([{ status: 'refunded', refunded: 45_800 }])
     const open = await db
       .selectFrom('webhook_events')
@@ -410,12 +410,12 @@ describeOnEitherEngine('an order', (databases) => {
         .where('id', '=', lost.order.id)
         .execute()
       now += 2 * 60_000
-      await sweep(shop.ctx)
+      await settleDue(shop.ctx)
       expect((await findOrder(db, placed.order.id))?.status).toBe('paid')
       shop.stripe.calls.length = 0
       for (let minutes = 0; minutes < 24 * 60; minutes += 15) {
         now += 15 * 60_000
-        await sweep(shop.ctx)
+        await settleDue(shop.ctx)
       }
       expect(shop.stripe.calls.filter((call) => call.endsWith('cs_unknown')).length).toBeLessThan(30)
     },
@@ -443,7 +443,7 @@ describeOnEitherEngine('an order', (databases) => {
     shop.stripe.calls.length = 0
     for (let days = 0; days < 200; days += 1) {
       now += 24 * hour
-      await sweep(shop.ctx)
+      await settleDue(shop.ctx)
     }
     const asked = shop.stripe.calls.filter((call) => call.includes('/sessions/')).length
     expect(asked).toBeGreaterThan(5)

@@ -22,7 +22,7 @@ import { viewHead } from './order-view.ts'
 import { refundOrder } from './refund-order.ts'
 import { resend } from './resend.ts'
 import { settle } from './settle.ts'
-import { sweep } from './sweep.ts'
+import { settleDue } from './settle-due.ts'
 import { takePayment } from './take-payment.ts'
 import { undoPayment } from './undo-payment.ts'
 import { readWholeOrder } from './whole-order.ts'
@@ -610,7 +610,7 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect(await daysLeft()).toBe(1)
     shop.stripe.dispute(session, 'won')
     later(1)
-    await sweep(shop.ctx)
+    await settleDue(shop.ctx)
     const { order } = await look()
     expect([order.id, order.status, order.next_check_at]).toEqual([placed.order.id, 'paid', null])
     shop.stripe.refund(session, 1000, { status: 'pending' })

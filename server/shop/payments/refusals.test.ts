@@ -13,7 +13,7 @@ import { newKey, useShops, webhookSecret } from '../../testing/support/shop.ts'
 import { refusalChecks, runRefusalCheck } from '../../testing/support/stripe/refusal-checks.ts'
 import { addCode } from '../codes/codes.ts'
 import { settle } from '../orders/settle.ts'
-import { sweep } from '../orders/sweep.ts'
+import { settleDue } from '../orders/settle-due.ts'
 import { storeEvent } from '../orders/webhook-events.ts'
 import { refuseCardSum } from './card-sum.ts'
 import { PaymentRefused } from './provider.ts'
@@ -127,7 +127,7 @@ describeOnEitherEngine('a refusal of the payment provider', (databases) => {
     ] as const) {
       stripe.mood = mood
       clock.now += 3_600_000
-      await sweep(ctx)
+      await settleDue(ctx)
       expect(await findings()).toEqual([expect.stringContaining(`about payments refused`)])
       expect((await findings())[0]).toContain(`: ${status}: `)
     }
@@ -237,7 +237,7 @@ describeOnEitherEngine('a refusal of the payment provider', (databases) => {
       await storeEvent(shop.ctx.database.db, eventOf('evt_1', 'pi_other'), shop.ctx.clock())
       for (const minutes of [2, 60, 600]) {
         clock.now += minutes * 60_000
-        await sweep(shop.ctx)
+        await settleDue(shop.ctx)
       }
       expect(asked).toHaveLength(1)
     }
@@ -259,14 +259,14 @@ describeOnEitherEngine('a refusal of the payment provider', (databases) => {
     clock.now += 30_000
     await storeEvent(db, eventOf('evt_new', 'pi_new'), shop.ctx.clock())
     clock.now += 60_000
-    await sweep(shop.ctx)
-    await sweep(shop.ctx)
+    await settleDue(shop.ctx)
+    await settleDue(shop.ctx)
     const asks = () => asked.filter((intent) => intent === 'pi_new').length
     expect(asks()).toBe(1)
     const before = asked.length
     for (let minutes = 0; minutes < 6 * 60; minutes += 5) {
       clock.now += 5 * 60_000
-      await sweep(shop.ctx)
+      await settleDue(shop.ctx)
     }
     expect(asks()).toBeLessThan(20)
     expect(asked.length - before).toBeLessThan(61 * 20)

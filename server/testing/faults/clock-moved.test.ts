@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppContext } from '../../context.ts'
 import { type DeliveryParts, deliverNext } from '../../messages/mail/deliver.ts'
 import { settle } from '../../shop/orders/settle.ts'
-import { sweep } from '../../shop/orders/sweep.ts'
+import { settleDue } from '../../shop/orders/settle-due.ts'
 import { describeOnBothEngines } from '../support/databases.ts'
 import { libraryNotifying, newKey, useShops } from '../support/shop.ts'
 
@@ -27,12 +27,12 @@ describeOnBothEngines('a clock that was moved', (databases) => {
 
     now += step
     await settle(shop.ctx, placed.order.id)
-    await sweep(shop.ctx)
+    await settleDue(shop.ctx)
     now -= step
     await shop.sendEvent('checkout.session.completed', placed.order.id, { at: Date.now() }).expect(200)
     await shop.ctx.background.settled()
     now += Math.abs(step) + hour
-    await sweep(shop.ctx)
+    await settleDue(shop.ctx)
 
     expect((await shop.orderOf(placed).expect(200)).body.status).toBe('paid')
     const sent: string[] = []

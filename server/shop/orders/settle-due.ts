@@ -11,10 +11,10 @@ const batch = 50
 const claimMs = 60_000
 
 /**
- * Settles due orders and unprocessed events. Several processes may sweep at once.
+ * Settles due orders and unprocessed events. Several processes may do it at once.
  * @returns the number checked
  */
-export async function sweep(shop: ShopContext): Promise<number> {
+export async function settleDue(shop: ShopContext): Promise<number> {
   const now = shop.clock()
   const { db } = shop.database
   const orders = await claimDueOrders(db, now)
