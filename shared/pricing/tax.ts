@@ -13,7 +13,10 @@ export function taxRuleFor(tax: Tax, country: string): TaxRule | null {
   return tax && taxCountry(tax) === country ? tax : null
 }
 
-/** Rounds half a cent up (A New Tax System (Goods and Services Tax) Act 1999 s 9-90, total invoice rule). */
+/**
+ * Rounds half a cent up (A New Tax System (Goods and Services Tax) Act 1999 s 9-90, total invoice rule).
+ * The books compute the same in SQL, see `cash-by-order.ts`.
+ */
 export function taxIncluded(total: number, rule: Tax): number {
   if (!rule) return 0
   const [share, net] = rateOf(rule)

@@ -85,7 +85,7 @@ export async function findCandidates(
 }
 
 /** Schools pay on a quote, so quotes of this period also match by their buyers. */
-const quoteDays = 180
+const oldestQuoteDays = 180
 
 /** Finds quotes that a line may name by number or, if not yet ordered, by buyer. */
 export async function findQuotes(
@@ -100,7 +100,7 @@ export async function findQuotes(
   const numbered = await inChunks(numbers, (some) => quotes.where('quotes.number', 'in', some).execute())
   const open = await quotes
     .where('quotes.order_id', 'is', null)
-    .where('quotes.created_at', '>=', addDays(from, -quoteDays))
+    .where('quotes.created_at', '>=', addDays(from, -oldestQuoteDays))
     .orderBy('quotes.created_at', 'desc')
     .limit(mostPaid)
     .execute()
