@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import { escapeHtml } from '../../shared/text/escape-html.ts'
 import type { Config } from '../config.ts'
-import { deskPurpose } from '../people/sign-in/lifetimes.ts'
 import { sessionToken } from '../people/sign-in/session-cookie.ts'
+import { deskPurpose } from '../people/sign-in/session-lifetimes.ts'
 
 /**
  * Browsers withhold a SameSite=Strict cookie from links on other sites, such as webmail (RFC 6265bis, 8.8.2).

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startsPolicy } from '../licences/your-licences/acts/move.ts'
-import { deskPurpose, licencesPurpose } from '../people/sign-in/lifetimes.ts'
+import { deskPurpose, licencesPurpose } from '../people/sign-in/session-lifetimes.ts'
 import { resendPolicy } from '../shop/orders/resend.ts'
 import { type RateLimits, ratePolicies } from './middleware/rate-limit.ts'
 

@@ -5,7 +5,7 @@ import { paragraph } from '../../messages/mail/blocks.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
-import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
+import { deskPurpose } from '../../people/sign-in/session-lifetimes.ts'
 import type { MemberSource } from './members.ts'
 
 /** `to` is the page to open. */

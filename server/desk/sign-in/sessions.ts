@@ -1,5 +1,5 @@
 import type { OpenSession } from '#shared/desk/answers.ts'
-import { deskPurpose } from '../../people/sign-in/lifetimes.ts'
+import { deskPurpose } from '../../people/sign-in/session-lifetimes.ts'
 import { recordAudit } from '../../runtime/audit.ts'
 import type { Db } from '../../runtime/db/database.ts'
 import type { Moment } from '../../runtime/moment.ts'

@@ -4,7 +4,7 @@ import { routes } from '#shared/routes/routes.ts'
 import { NeedlessMail } from '../../messages/mail/deliver.ts'
 import type { Template } from '../../messages/mail/template.ts'
 import type { LinkSource } from '../../people/mails/sources.ts'
-import { licencesPurpose } from '../../people/sign-in/lifetimes.ts'
+import { licencesPurpose } from '../../people/sign-in/session-lifetimes.ts'
 import type { LicenceSources } from './sources.ts'
 
 /** `verified`: a person passed the human verification. */

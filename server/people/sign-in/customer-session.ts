@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AppContext, Clock, Data } from '../../context.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { AppError } from '../../web/http/errors.ts'
-import { licencesPurpose } from './lifetimes.ts'
 import { sessionToken } from './session-cookie.ts'
+import { licencesPurpose } from './session-lifetimes.ts'
 import { findSession, type Session } from './sessions.ts'
 
 type Parts = Data & Clock & Pick<AppContext, 'config'>

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CookieOptions, Response } from 'express'
 import type { Config } from '../../config.ts'
-import type { SignInPurpose } from './lifetimes.ts'
+import type { SignInPurpose } from './session-lifetimes.ts'
 
 export type CookieConfig = Pick<Config, 'siteUrl'>
 

@@ -2,8 +2,8 @@ import { recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { SessionRow } from '../../runtime/db/rows/sign-in.ts'
 import type { Moment } from '../../runtime/moment.ts'
-import type { SignInPurpose } from './lifetimes.ts'
 import { spendMailLink } from './mail-links.ts'
+import type { SignInPurpose } from './session-lifetimes.ts'
 import { hashToken, newToken } from './token.ts'
 
 export type Session = {

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Response } from 'express'
 import type { AppContext, Clock, Data } from '../../context.ts'
 import { momentOf } from '../../runtime/moment.ts'
-import type { SignInPurpose } from './lifetimes.ts'
 import { clearSessionCookie, sessionToken } from './session-cookie.ts'
+import type { SignInPurpose } from './session-lifetimes.ts'
 import { endSession } from './sessions.ts'
 
 /** Ends the session on the server, whatever the browser does with its cookie. */
