@@ -1,34 +1,22 @@
 import { describeAttention } from '#shared/desk/attention-words.ts'
-import { formatPrice } from '#shared/pricing/money.ts'
 import type { Notifying } from '../../messages/mail/notify-owner.ts'
 import { cardProvider, recordAudit } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
+import type { Notes } from './apply-refund.ts'
 import { attentionOf, isSameAttention } from './attention.ts'
-import { takenInAll } from './ledger.ts'
 import { mailBuyer, notifyOfOrder } from './order-mails.ts'
 import { recordEvent } from './order-store.ts'
-
-/** Numbers of the adjustment notes that a change issued. */
-export type Notes = { raising: string | null; lowering: string | null }
 
 type Change = { before: OrderRow; order: OrderRow; notes: Notes }
 
 /** Mails buyer and company about reports of a bank or the card provider after the order was placed. */
 export async function followBank(trx: Trx, change: Change, notifying: Notifying): Promise<void> {
   await followDebit(trx, change, notifying)
-  await followTakenBack(trx, change, notifying)
   await followPendingRefund(trx, change, notifying)
   await followFailedRefund(trx, change, notifying)
   await followAttention(trx, change, notifying)
 }
-
-/** "The bank took back A$229.00 after a dispute." */
-export function takenBackText(cents: number, currency: string): string {
-  return `The buyer’s bank took back ${formatPrice(cents, currency)} after a dispute.`
-}
-
-export const givenBackText = 'The buyer’s bank gave back what it had taken after a dispute.'
 
 /** A session has at most one debit. */
 async function followDebit(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {
@@ -40,32 +28,6 @@ async function followDebit(trx: Trx, { before, order }: Change, moment: Notifyin
   await recordAudit(trx, { who: cardProvider, act, subject: orderId }, moment)
   const kind = state === 'processing' ? 'payment_processing' : 'payment_failed'
   await mailBuyer(trx, order, { kind, suffix: `:${session_id}` }, moment)
-}
-
-async function followTakenBack(
-  trx: Trx,
-  { before, order, notes }: Change,
-  notifying: Notifying,
-): Promise<void> {
-  const taken = takenInAll(order) - takenInAll(before)
-  const amount = Math.abs(taken)
-  if (amount === 0) return
-  const isTaken = taken > 0
-  const twice = Math.max(0, order.taken_twice - before.taken_twice)
-  const act = isTaken ? 'order.taken_back' : 'order.money_back'
-  const sums = {
-    before: { status: before.status, refunded: before.refunded },
-    after: { status: order.status, refunded: Math.min(order.total, before.refunded + taken - twice) },
-  }
-  await recordAudit(trx, { who: cardProvider, act, subject: order.id, ...sums }, notifying)
-  const suffix = `:${order.revision}`
-  if (!isTaken) {
-    // The shop won an appeal after it lost the dispute.
-    const params = { amount, note: notes.raising }
-    return notifyOfOrder(trx, order, { kind: 'money_back_notice', suffix, params }, notifying)
-  }
-  const params = { amount, refunded: order.refunded, status: order.status, note: notes.lowering, twice }
-  await mailBuyer(trx, order, { kind: 'order_taken_back', suffix, params }, notifying)
 }
 
 async function followPendingRefund(trx: Trx, { before, order }: Change, moment: Notifying): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { closedStatuses, payableStatuses } from '#shared/orders/orders.ts'
+import { cardProvider } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { OrderRow, PaymentRow } from '../../runtime/db/rows/orders.ts'
 import { newId } from '../../runtime/ids.ts'
@@ -9,6 +10,8 @@ import { AppError } from '../../web/http/errors.ts'
 /** Defaults to a transfer received now in the order's currency. */
 type NewPayment = Pick<PaymentRow, 'dedupe_key' | 'amount' | 'who'> &
   Partial<Pick<PaymentRow, 'currency' | 'received_at' | 'reference' | 'source' | 'statement_line'>>
+
+export const byCard = { source: 'card', who: cardProvider } as const
 
 /** Skips a payment with a known dedupe key. @returns the payment's id; null if the key was known */
 export async function enterPayment(

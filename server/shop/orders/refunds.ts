@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRefundedOnlyWhole, leftToRefund, nothingToRefund, onlyWholeRefund } from '#shared/desk/refunds.ts'
 import { formatMoney } from '#shared/pricing/money.ts'
-import {
-  enqueueLicenceChanged,
-  type LicenceWebhookContext,
-} from '../../licences/licensing/licence-webhooks.ts'
+import type { LicenceWebhookContext } from '../../licences/licensing/licence-webhooks.ts'
 import { cardProvider, recordAudit } from '../../runtime/audit.ts'
 import type { Db, Trx } from '../../runtime/db/database.ts'
 import type { LicenceRow } from '../../runtime/db/rows/licences.ts'
@@ -16,6 +13,7 @@ import { invalidField } from '../../web/http/parse.ts'
 import { attentionOf } from './attention.ts'
 import type { WantedRefund } from './refund-order.ts'
 import { changedMeanwhile } from './revision.ts'
+import { revokeRefunded } from './revoke-licences.ts'
 
 /** `amount` is the licence's share of the line's price, in cents. */
 type RefundableLicence = Pick<LicenceRow, 'id' | 'plan' | 'status' | 'email'> & {
@@ -151,11 +149,11 @@ export async function dropRequest(db: Db, id: string): Promise<void> {
 export async function carryOutRefund(
   trx: Trx,
   { before, order }: { before: OrderRow; order: OrderRow },
-  { site, pricing, ...moment }: LicenceWebhookContext,
+  context: LicenceWebhookContext,
 ): Promise<string | null> {
   const asked = await trx
     .updateTable('refunds')
-    .set({ done_at: moment.now.toISOString() })
+    .set({ done_at: context.now.toISOString() })
     .where('order_id', '=', order.id)
     .where('done_at', 'is', null)
     .where('refunded', '<=', order.refunded)
@@ -169,31 +167,7 @@ export async function carryOutRefund(
     before: { status: before.status, refunded: before.refunded + taken },
     after: { status: order.status, refunded: order.refunded, licences, ...(reason && { reason }) },
   }
-  await recordAudit(trx, { who, act: 'order.refunded', subject: order.id, ...change }, moment)
-  for (const id of licences) await revoke(trx, id, { who, order: order.number }, { site, pricing, ...moment })
+  await recordAudit(trx, { who, act: 'order.refunded', subject: order.id, ...change }, context)
+  for (const id of licences) await revokeRefunded(trx, id, { who, order: order.number }, context)
   return reason
-}
-
-async function revoke(
-  trx: Trx,
-  id: string,
-  { who, order }: { who: string; order: string },
-  { site, pricing, ...moment }: LicenceWebhookContext,
-): Promise<void> {
-  const licence = await trx.selectFrom('licences').select('status').where('id', '=', id).executeTakeFirst()
-  const revoked = await trx
-    .updateTable('licences')
-    .set({ status: 'revoked', suspended_by: null })
-    .where('id', '=', id)
-    .where('status', '!=', 'revoked')
-    .returningAll()
-    .executeTakeFirst()
-  if (!revoked) return
-  const change = { before: { status: licence?.status }, after: { status: 'revoked', refundOf: order } }
-  await recordAudit(trx, { who, act: 'licence.revoked', subject: id, ...change }, moment)
-  await enqueueLicenceChanged(trx, { ...revoked, status: licence?.status ?? 'active' }, revoked, {
-    site,
-    pricing,
-    ...moment,
-  })
 }

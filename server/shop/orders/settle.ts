@@ -2,7 +2,6 @@ import { dayMs } from '#shared/calendar/calendar.ts'
 import type { OrderStatus } from '#shared/orders/orders.ts'
 import type { ShopContext } from '../../context.ts'
 import { findObstacle } from '../../licences/changes/settle-changes.ts'
-import { cardProvider } from '../../runtime/audit.ts'
 import type { Trx } from '../../runtime/db/database.ts'
 import { written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderLineRow, OrderRow } from '../../runtime/db/rows/orders.ts'
@@ -10,7 +9,8 @@ import { type Moment, momentOf } from '../../runtime/moment.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { applyTransition } from './apply-transition.ts'
 import { attentionOf, isSameAttention } from './attention.ts'
-import { enterPayment, takenInAll } from './ledger.ts'
+import { enterTakenBack } from './disputes.ts'
+import { byCard, enterPayment } from './ledger.ts'
 import { nextCheckAt } from './next-check.ts'
 import {
   isWholeSum,
@@ -110,7 +110,7 @@ async function applyPayment(
   }
   await updateOrder(trx, order.id, written(stored))
   if (stored.payment_intent !== order.payment_intent) await enterCardPayment(shop, trx, stored)
-  await enterTakenBack(shop, trx, order, stored)
+  await enterTakenBack(shop, trx, { before: order, order: stored })
   if (observed)
     await applyTransition(shop, trx, {
       before: order,
@@ -122,8 +122,6 @@ async function applyPayment(
   return stored
 }
 
-const byCard = { source: 'card', who: cardProvider } as const
-
 async function enterCardPayment(shop: ShopContext, trx: Trx, order: OrderRow): Promise<void> {
   const { payment_intent, received_amount, received_currency } = order
   if (received_amount === null || received_currency === null) return
@@ -134,18 +132,6 @@ async function enterCardPayment(shop: ShopContext, trx: Trx, order: OrderRow): P
     { ...received, ...byCard, dedupe_key: `card:${payment_intent}` },
     momentOf(shop),
   )
-}
-
-/** A lost dispute takes money; an appeal may return it. */
-async function enterTakenBack(shop: ShopContext, trx: Trx, before: OrderRow, order: OrderRow): Promise<void> {
-  const amount = takenInAll(before) - takenInAll(order)
-  if (amount === 0) return
-  const taken = {
-    dedupe_key: `dispute:${order.id}:${order.revision}`,
-    amount,
-    reference: order.payment_intent,
-  }
-  await enterPayment(trx, order, { ...taken, ...byCard }, momentOf(shop))
 }
 
 /** A refund needs no check that the licence can be changed. */
