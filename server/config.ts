@@ -72,16 +72,7 @@ export function publicConfigOf(config: Config, site: Site): PublicConfig {
 }
 
 /** Messages omit the values of these, and of addresses with a user. */
-const secrets = new Set([
-  'DATABASE_URL',
-  'SMTP_URL',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'RECAPTCHA_SECRET_KEY',
-  'LICENCE_SIGNING_KEY',
-  'METRICS_TOKEN',
-  'WEBHOOK_SECRET',
-])
+const secretName = /SECRET|TOKEN|(?<!SITE_)KEY|^(DATABASE|SMTP)_URL$/
 
 /** Google's public test keys: every check passes, and the widget says that it is a test. */
 export const testKeys = {
@@ -258,7 +249,7 @@ function fileOf(name: string): string {
 
 function explain({ path, message }: z.core.$ZodIssue, given: Given): string {
   const name = String(path[0])
-  const isSecret = secrets.has(name) || given[name]?.includes('@')
+  const isSecret = secretName.test(name) || given[name]?.includes('@')
   const value = isSecret ? `a value (not shown${describeEnds(given[name])})` : JSON.stringify(given[name])
   return `${name}: found ${value}, allowed: ${message}`
 }

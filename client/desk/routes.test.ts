@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { deskPages } from '#shared/routes/desk-routes.ts'
+import { deskPages, deskRoutes } from '#shared/routes/desk-routes.ts'
 import { createDeskRoutes } from './routes.tsx'
 
 test('every file of a page has its address', () => {
@@ -14,4 +14,20 @@ test('every address leads to its page', () => {
   const routes = createDeskRoutes()
   const found = Object.values(deskPages).map((path) => matchRoutes(routes, path.replace(':id', 'none')))
   expect(found.map((each) => each?.at(-1)?.route.path)).toEqual(Object.values(deskPages))
+})
+
+const files = globSync('client/desk/**/*.{ts,tsx}').map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8'),
+}))
+/** Redirects alone lead to these. */
+const unlinked = ['sent', 'open']
+const linked = Object.entries(deskPages).filter(
+  ([name, path]) => !path.includes(':') && !unlinked.includes(name),
+)
+
+test.each(linked)('another file links to the page %s', (name, path) => {
+  const [route = name] = Object.entries(deskRoutes).find(([, each]) => each === path) ?? []
+  const elsewhere = files.filter(({ file }) => file !== `client/desk/pages/${name}.tsx`)
+  expect(elsewhere.some(({ text }) => text.includes(`deskRoutes.${route}`))).toBe(true)
 })

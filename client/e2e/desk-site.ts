@@ -122,6 +122,7 @@ export async function expectAccessible(page: Page, path: string): Promise<void> 
     await page.setViewportSize({ width, height: 800 })
     expect([path, width, await findTooWide(page)]).toEqual([path, width, []])
   }
+  expect([path, await findUnlinked(page)]).toEqual([path, []])
   // Without this, colours would be measured during a transition.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   expect([path, await violationsIn(page, { except: frame })]).toEqual([path, []])
@@ -134,6 +135,15 @@ export async function expectAccessible(page: Page, path: string): Promise<void> 
     [],
   ])
   await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' })
+}
+
+/** Rows are only linked if a column is `main`. @returns labels of lists with a row that leads nowhere */
+function findUnlinked(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.Rows--list')]
+      .filter((table) => table.querySelector('tbody tr:not(:has(a, button))'))
+      .map((table) => table.ariaLabel ?? 'table'),
+  )
 }
 
 /** A table can run into its neighbour without widening the page. @returns label and excess in pixels */

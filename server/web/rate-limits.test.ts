@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startsPolicy } from '../licences/your-licences/acts/move.ts'
 import { deskPurpose, licencesPurpose } from '../people/sign-in/session-lifetimes.ts'
@@ -48,3 +48,12 @@ test('server/README.md lists every rate limit', () => {
 function inUnits(seconds: number): string {
   return seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`
 }
+
+const sources = globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] }).map((file) =>
+  readFileSync(file, 'utf8'),
+)
+
+test.each(Object.keys(ratePolicies))('something is counted by %s', (name) => {
+  const counting = new RegExp(`\\blimit: '${name}'|[lL]imits\\.${name}\\b`)
+  expect(sources.some((text) => counting.test(text))).toBe(true)
+})

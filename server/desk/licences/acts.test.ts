@@ -8,6 +8,7 @@ import { describeOnEitherEngine, onBoth } from '../../testing/support/databases.
 import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/support/desk.ts'
 import { readMails } from '../../testing/support/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/support/shop.ts'
+import { licencesApi } from './api.ts'
 
 describeOnEitherEngine('acts on a licence', (databases) => {
   const openShop = useShops(databases)
@@ -156,7 +157,14 @@ describeOnEitherEngine('acts on a licence', (databases) => {
       'updates-until': { updatesUntil: '2030-01-31' },
       details: { externalId: 'crm-7' },
       move: { email: 'grace@example.com' },
+      enrol: { seats: 1, lastDay: '2030-01-31' },
+      'end-enrolment': { enrolmentId: 'enr_1' },
     }
+    const revised = licencesApi.flatMap(({ path, operation }) => {
+      const [, verb] = /:id\/([\w-]+)$/.exec(path) ?? []
+      return verb && operation.errors?.includes('changed_meanwhile') ? [verb] : []
+    })
+    expect(Object.keys(acts).toSorted()).toEqual(revised.toSorted())
     for (const [name, fields] of Object.entries(acts)) {
       const { body } = await act(desk, id, name, { ...fields, revision })
       expect([name, body.code]).toEqual([name, 'changed_meanwhile'])

@@ -8,6 +8,7 @@ import { buyerOf, type Written, written } from '../../runtime/db/rows/buyer.ts'
 import type { OrderRow } from '../../runtime/db/rows/orders.ts'
 import { anyOrder } from '../../testing/support/any-order.ts'
 import { describeOnBothEngines } from '../../testing/support/databases.ts'
+import { namedBuyer } from '../invoices/content.ts'
 import { viewHead } from './order-view.ts'
 
 type Column = {
@@ -65,25 +66,41 @@ const columns: Record<Exclude<keyof Written<OrderRow>, 'buyer'>, Column> = {
   refund_account: { view: null, privacy: 'the account that a refund goes to' },
 }
 
-/** What a person types is always personal. `csv`: the column of the desk's file of orders. */
-type Typed = Column & { privacy: string; csv: string | null }
+/** What a person types is always personal. */
+type Typed = Column & {
+  privacy: string
+  /** The column of the desk's file of orders. */
+  csv: string | null
+  /** Whether invoices print it. */
+  printed: boolean
+}
 
 const buyer: Record<keyof Buyer, Typed> = {
-  name: { view: 'customer.name', privacy: 'Your name', csv: 'name' },
-  email: { view: 'customer.email', privacy: 'email address', csv: 'email' },
-  companyName: { view: 'customer.companyName', privacy: 'a company’s name', csv: 'company' },
-  abn: { view: 'customer.abn', privacy: 'and number', csv: null },
-  nzbn: { view: 'customer.nzbn', privacy: 'and number', csv: null },
-  country: { view: 'customer.country', privacy: 'your country', csv: 'country' },
-  vatId: { view: 'customer.vatId', privacy: 'a VAT ID', csv: null },
-  purchaseOrder: { view: 'purchaseOrder', privacy: 'a purchase order number', csv: 'purchase order' },
-  eInvoice: { view: 'eInvoice', privacy: 'that you want e-invoices', csv: null },
-  waivesWithdrawal: { view: 'waivesWithdrawal', privacy: 'that you asked for delivery at once', csv: null },
-  addressLine1: { view: 'customer.addressLine1', privacy: 'an address', csv: 'address' },
-  addressLine2: { view: 'customer.addressLine2', privacy: 'an address', csv: 'address' },
-  city: { view: 'customer.city', privacy: 'an address', csv: 'address' },
-  state: { view: 'customer.state', privacy: 'an address', csv: 'address' },
-  postcode: { view: 'customer.postcode', privacy: 'an address', csv: 'address' },
+  name: { view: 'customer.name', privacy: 'Your name', csv: 'name', printed: true },
+  email: { view: 'customer.email', privacy: 'email address', csv: 'email', printed: true },
+  companyName: { view: 'customer.companyName', privacy: 'a company’s name', csv: 'company', printed: true },
+  abn: { view: 'customer.abn', privacy: 'and number', csv: null, printed: true },
+  nzbn: { view: 'customer.nzbn', privacy: 'and number', csv: null, printed: true },
+  country: { view: 'customer.country', privacy: 'your country', csv: 'country', printed: true },
+  vatId: { view: 'customer.vatId', privacy: 'a VAT ID', csv: null, printed: true },
+  purchaseOrder: {
+    view: 'purchaseOrder',
+    privacy: 'a purchase order number',
+    csv: 'purchase order',
+    printed: true,
+  },
+  eInvoice: { view: 'eInvoice', privacy: 'that you want e-invoices', csv: null, printed: false },
+  waivesWithdrawal: {
+    view: 'waivesWithdrawal',
+    privacy: 'that you asked for delivery at once',
+    csv: null,
+    printed: false,
+  },
+  addressLine1: { view: 'customer.addressLine1', privacy: 'an address', csv: 'address', printed: true },
+  addressLine2: { view: 'customer.addressLine2', privacy: 'an address', csv: 'address', printed: true },
+  city: { view: 'customer.city', privacy: 'an address', csv: 'address', printed: true },
+  state: { view: 'customer.state', privacy: 'an address', csv: 'address', printed: true },
+  postcode: { view: 'customer.postcode', privacy: 'an address', csv: 'address', printed: true },
 }
 
 const whenYouBuy =
@@ -120,13 +137,23 @@ const order = anyOrder({
 test.each(Object.entries({ ...columns, ...buyer }))(
   'the order’s %s is viewed and named as it should be',
   (name, column) => {
-    expect(whenYouBuy).toContain(column.privacy ?? '')
+    if (column.privacy !== null)
+      expect(whenYouBuy).toContain(column.privacy || 'the words of the privacy page')
     if (!column.view) return
     const value = { ...order, ...buyerOf(order) }[name as keyof OrderRow | keyof Buyer]
     expect(value ?? null).not.toBeNull()
     expect(viewHead(order)).toHaveProperty(column.view, column.viewed ?? value)
   },
 )
+
+test('an invoice prints what it should of the buyer', () => {
+  const printed = JSON.stringify(namedBuyer(order)).replaceAll(' ', '')
+  const found = Object.entries(buyerOf(order)).filter(([, value]) =>
+    printed.includes(String(value).replaceAll(' ', '')),
+  )
+  const expected = Object.entries(buyer).filter(([, { printed }]) => printed)
+  expect(found.map(([name]) => name).toSorted()).toEqual(expected.map(([name]) => name).toSorted())
+})
 
 test('the answer’s schema has all that is said of the buyer', () => {
   const { customer } = viewHead(order)
@@ -145,7 +172,8 @@ describeOnBothEngines('the table of orders', ({ create }) => {
     for (const [field, { csv }] of Object.entries(buyer)) {
       if (csv === null) continue
       const said = field === 'country' ? 'Australia' : String(buyerOf(order)[field as keyof Buyer])
-      expect(rows.map((shown) => orderColumns[csv]?.(shown, timeZone))).toEqual([
+      expect([csv, ...rows.map((shown) => orderColumns[csv]?.(shown, timeZone))]).toEqual([
+        csv,
         expect.stringContaining(said),
       ])
     }
