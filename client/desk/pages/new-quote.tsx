@@ -76,7 +76,7 @@ export function Component() {
     >
       <div className="Stack">
         <Refused />
-        <form className="Sheet NewCode" method="post" action={deskRoutes.newQuote}>
+        <form className="Sheet Stack Stack--near" method="post" action={deskRoutes.newQuote}>
           <OnceKey />
           {copied && <input type="hidden" name="copy" value={copied.id} />}
           <h2>What it holds</h2>

@@ -60,7 +60,7 @@ export function Component() {
         }
         label="Lines"
       >
-        <div className="Lines">
+        <div className="Lines Stack">
           <Done sentences={done} />
           <Outcome />
           <p className="dim">{[...statement.decided, ...unreadOf(statement)].join(' ')}</p>
