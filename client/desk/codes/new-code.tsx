@@ -18,7 +18,12 @@ export function NewCode({ today }: { today: Day }) {
   const currency = useCurrency()
   const field = (name: string, suggested?: string) => form.field(name, looked.get(name) ?? suggested)
   return (
-    <form className="Sheet Stack Stack--near" method="post" action={deskRoutes.codes} aria-labelledby="new-code">
+    <form
+      className="Sheet Stack Stack--near"
+      method="post"
+      action={deskRoutes.codes}
+      aria-labelledby="new-code"
+    >
       <OnceKey />
       <h2 id="new-code">New code</h2>
       <div className="NewCode-row">

@@ -28,7 +28,12 @@ export function Component() {
     >
       <div className="Stack">
         <Refused />
-        <form className="Upload Stack Stack--near" method="post" encType="multipart/form-data" action={deskRoutes.imports}>
+        <form
+          className="Upload Stack Stack--near"
+          method="post"
+          encType="multipart/form-data"
+          action={deskRoutes.imports}
+        >
           <FileField
             label="Choose the other shop’s export, or drop it here"
             hint={`CSV. ${shops} are known; for others you say what is what. Nothing comes along before you’ve seen it, and the same file twice does no harm.`}

@@ -97,7 +97,12 @@ function cellsOf(member: DeskMember) {
 function AddMember({ isFirst }: { isFirst: boolean }) {
   const { field } = useFormState(deskRoutes.staff)
   return (
-    <form className="Sheet Stack Stack--near" method="post" action={deskRoutes.staff} aria-labelledby="new-member">
+    <form
+      className="Sheet Stack Stack--near"
+      method="post"
+      action={deskRoutes.staff}
+      aria-labelledby="new-member"
+    >
       <OnceKey />
       <h2 id="new-member">Add somebody</h2>
       <p>

@@ -13,7 +13,12 @@ export function UploadForm({ accounts, last, refusal }: Props) {
   const asks = refusal?.asks ?? null
   const { account = '', newAccount = '' } = refusal?.values ?? {}
   return (
-    <form className="Upload Stack Stack--near" method="post" encType="multipart/form-data" action={deskRoutes.statement}>
+    <form
+      className="Upload Stack Stack--near"
+      method="post"
+      encType="multipart/form-data"
+      action={deskRoutes.statement}
+    >
       {asks && (
         <div className="Block-head">
           <h2>Which account is it?</h2>
