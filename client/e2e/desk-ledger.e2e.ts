@@ -372,6 +372,33 @@ test('a statement fits its width and has nothing for axe to find, whatever it as
   await expectAccessible(page, 'columns')
 })
 
+test('the bar that books a statement covers nothing that has the focus', async ({ page }) => {
+  const { statement } = deskRoutes
+  await open(page, statement)
+  const lines = Array.from({ length: 12 }, (_, index) => `${today()},PAYER ${index},,${index + 2}.00,90.00`)
+  await choose(page, lines.join('\n'))
+  await hydrated(page)
+  for (const [width, height] of [
+    [1280, 720],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => scrollTo(0, 0))
+    const covered = await page.locator('.Lines').evaluate((list) =>
+      [...list.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, summary')]
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+          control.focus()
+          const { bottom } = control.getBoundingClientRect()
+          const bar = document.querySelector('.Confirm')?.getBoundingClientRect()
+          return bar && bar.top < bottom && bar.bottom > bottom
+        })
+        .map((control) => control.outerHTML),
+    )
+    expect([width, covered]).toEqual([width, []])
+  }
+})
+
 test('`j` and `k` walk codes and sessions too', async ({ page }) => {
   for (const path of [deskRoutes.codes, deskRoutes.sessions]) {
     await open(page, path)
