@@ -29,7 +29,7 @@ const scriptBudgets: Record<string, number> = {
   [routes.home]: 104_150,
   // Includes the EU buyer's agreement, and the check for mistyped mail providers.
   [routes.cart]: 143_950,
-  [routes.licences]: 145_050,
+  [routes.licences]: 145_100,
   [routes.licencesChange]: 140_650,
   // Includes cancelling the order of a quote, and the way back to it.
   [routes.completed]: 145_950,
