@@ -11,8 +11,8 @@ import { adjustmentOf, taxOf } from '../../shop/invoices/content.ts'
 import { planAdjustment } from '../../shop/invoices/issue.ts'
 import { moneyOf, requireCredit } from '../../shop/orders/ledger.ts'
 import { notedFor } from '../../shop/orders/next-status.ts'
+import { planRefund, refundable } from '../../shop/orders/plan-refund.ts'
 import type { WantedRefund } from '../../shop/orders/refund-order.ts'
-import { planRefund, refundable } from '../../shop/orders/refunds.ts'
 import { changedMeanwhile } from '../../shop/orders/revision.ts'
 
 /** @throws AppError 409 or 422 as `planRefund` does */

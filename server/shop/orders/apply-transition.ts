@@ -13,7 +13,7 @@ import { isWholeSum } from './next-status.ts'
 import { mailBuyer, notifyOfOrder, notifyPaid } from './order-mails.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import { enqueueOrderEvent } from './order-webhooks.ts'
-import { carryOutRefund } from './refunds.ts'
+import { carryOutRefund } from './refund-requests.ts'
 import { settleLicences } from './revoke-licences.ts'
 import { contextOf, type Transition, type TransitionContext } from './transition.ts'
 
