@@ -24,6 +24,7 @@ const frozen: Record<string, string> = {
   '0003-imported-by-order': 'e8835ab4d6e2c4b0d09c90d173deb8e3409083db363e2b2ef3a34f3240f3dde2',
   '0004-quotes-of-orders': '9e4feb0eca2826b0ac2e7ac82aba5fd52e3ced568c343c7870fa5e3b5adb0eb6',
   '0005-kept-and-asked': 'b45f11ccd1ac8e2949c3525bafdcc9fc477d8a90b3d547509b7243226d66b6cc',
+  '0006-failed-refunds': '72f65986777b9483961fc1323ec294a26956c49964c0802d9b31b8c3283b78b5',
 }
 
 test('no migration that a database may have had has changed', async () => {
@@ -60,10 +61,7 @@ describeOnBothEngines('a database', (databases) => {
     await runMigrations(database, '0003-imported-by-order')
     for (const [index, status] of ['paid', 'pending', 'expired', 'cancelled'].entries()) {
       const { quote_id: _, ...order } = written(anyOrder({ id: `ord_${status}`, number: status }))
-      await db
-        .insertInto('orders')
-        .values({ ...order, status } as Insertable<Schema['orders']>)
-        .execute()
+      await insertEarlier(db, { ...order, status })
       const { currency, total, tax, discount, price_version, buyer, created_at } = order
       const quoted = { currency, total, tax, discount, price_version, buyer, created_at, tax_rule: null }
       const own = { id: `qte_${status}`, number: `Q-${index}`, order_id: order.id, code: null }
@@ -104,7 +102,7 @@ describeOnBothEngines('a database', (databases) => {
       ['asked', { status: 'paid', attention: '{"kind":"inquiry"}' }, 'card'],
     ] as const) {
       const order = { ...anyOrder({ id, number: id }), ...card, ...change, next_check_at: null }
-      await db.insertInto('orders').values(written(order)).execute()
+      await insertEarlier(db, written(order))
       const paid = { amount: 45_800, currency: 'AUD', received_at: card.paid_at, reference: null, who: '' }
       const payment = { ...paid, id, order_id: id, dedupe_key: id, source, created_at: card.paid_at }
       await db
@@ -209,6 +207,17 @@ describeOnPostgres('an empty database', ({ create }) => {
     }
   })
 })
+
+/** Inserts an order as it was before `0006-failed-refunds`. */
+async function insertEarlier(
+  db: Kysely<Schema>,
+  { failed_refunds: _, ...order }: { failed_refunds?: unknown },
+): Promise<void> {
+  await db
+    .insertInto('orders')
+    .values(order as Insertable<Schema['orders']>)
+    .execute()
+}
 
 async function hashesOfMigrations(): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}

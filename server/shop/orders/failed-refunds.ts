@@ -8,6 +8,7 @@ import type { Moment } from '../../runtime/moment.ts'
 import { AppError } from '../../web/http/errors.ts'
 import { attentionOf } from './attention.ts'
 import { enterPayment } from './ledger.ts'
+import { failedRefundsOf } from './next-status.ts'
 import { mailBuyer } from './order-mails.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
 import { requireProvider } from './refund-order.ts'
@@ -58,7 +59,9 @@ export async function payBackByTransfer(
     const after = { sum: amount }
     await recordAudit(trx, { who: by.who, act: 'order.refund_repaid', subject: id, after }, moment)
     await mailBuyer(trx, owing, { kind: 'refund_repaid', suffix: `:${revision}`, params: { amount } }, moment)
-    return { refund_failed: 0, refund_failure: null, refund_repaid: before + amount }
+    const { open } = failedRefundsOf(owing)
+    const failed_refunds = JSON.stringify({ open, repaid: open })
+    return { refund_failed: 0, refund_failure: null, refund_repaid: before + amount, failed_refunds }
   })
   return settle(shop, order.id)
 }

@@ -423,6 +423,21 @@ describeOnEitherEngine('what the provider says later', (databases) => {
     expect((await look()).order).toMatchObject({ status: 'refunded', refund_failed: 22_900 })
   })
 
+  test('the whole of a later failure is owed, whatever sum the dashboard refunded after a transfer', async () => {
+    const { shop, session, look } = await beginPaid()
+    shop.stripe.refund(session, 3000, { status: 'failed' })
+    await payBackByTransfer(shop.ctx, (await look()).order, by)
+    shop.stripe.refund(session, 3000)
+    shop.stripe.refundsTurn = 'failed'
+    await refundOrder(shop.ctx, (await look()).order, {}, by)
+    expect((await look()).order).toMatchObject({
+      status: 'refunded',
+      refunded: 45_800,
+      refund_failed: 39_800,
+      refund_repaid: 3000,
+    })
+  })
+
   test.each([
     [45_800, 45_800, 0],
     [20_000, 20_000, 25_800],

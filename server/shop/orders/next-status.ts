@@ -33,6 +33,8 @@ export type Refunds = {
   /** Part of `given` that is under way. */
   pending: number
   failed: number
+  /** Ids of the failed refunds that no later refund replaces. Those repaid by transfer are among them. */
+  open: string[]
   /** Reason of the last failure. */
   reason: string | null
 }
@@ -101,7 +103,7 @@ type Refundable = Pick<
   OrderRow,
   'total' | 'refunded' | 'taken_back' | 'taken_twice' | 'refund_pending' | 'refund_failed' | 'refund_failure'
 > &
-  Pick<OrderRow, 'refund_repaid' | 'refund_failures'>
+  Pick<OrderRow, 'refund_repaid' | 'refund_failures' | 'failed_refunds'>
 
 /** Cumulative cents. Refunds never decrease; only money that a bank took in a dispute can come back. */
 export function refundedSoFar(order: Refundable, payment: Payment): number {
@@ -110,7 +112,7 @@ export function refundedSoFar(order: Refundable, payment: Payment): number {
 
 /** Part of `refundedSoFar` in cents. A failed refund leaves room for what a bank takes. */
 export function takenBackSoFar(order: Refundable, payment: Payment): number {
-  const left = order.total - byRefunds(order, payment) + failedRefunds(order, payment)
+  const left = order.total - byRefunds(order, payment) + owedForFailed(order, payment)
   return Math.min(takenByBanks(order, payment), left)
 }
 
@@ -128,25 +130,37 @@ export function owedByCard(order: OrderRow, known: Pick<Payment, 'refunded' | 'r
   return refundColumns(order, paymentOf(order, known)).refund_failed
 }
 
-type RefundColumns = Pick<OrderRow, 'refund_pending' | 'refund_failed' | 'refund_failure' | 'refund_failures'>
+type RefundColumns = Pick<
+  OrderRow,
+  'refund_pending' | 'refund_failed' | 'refund_failure' | 'refund_failures' | 'failed_refunds'
+>
+
+/** Ids at the provider. After a transfer repaid a refund, a later one of an equal sum isn't its retry. */
+export type FailedRefunds = Pick<Refunds, 'open'> & { repaid: string[] }
+
+export function failedRefundsOf({ failed_refunds }: Pick<OrderRow, 'failed_refunds'>): FailedRefunds {
+  return failed_refunds === null ? { open: [], repaid: [] } : JSON.parse(failed_refunds)
+}
 
 /** Amounts in cents. Failed refunds stay owed until they were sent by transfer, or a bank took the money. */
 export function refundColumns(order: Refundable, payment: Payment): RefundColumns {
   const { refunds } = payment
-  const { refund_pending, refund_failed, refund_failure, refund_failures } = order
-  if (!refunds) return { refund_pending, refund_failed, refund_failure, refund_failures }
+  const { refund_pending, refund_failed, refund_failure, refund_failures, failed_refunds } = order
+  if (!refunds) return { refund_pending, refund_failed, refund_failure, refund_failures, failed_refunds }
   const beyond = byRefunds(order, payment) + takenBackSoFar(order, payment) - order.total
-  const failed = failedRefunds(order, payment) - Math.max(0, beyond)
+  const failed = owedForFailed(order, payment) - Math.max(0, beyond)
   return {
     refund_pending: refunds.pending,
     refund_failed: failed,
     refund_failure: failed > 0 ? refunds.reason : null,
     refund_failures: refunds.failed,
+    failed_refunds:
+      refunds.failed > 0 ? JSON.stringify({ ...failedRefundsOf(order), open: refunds.open }) : null,
   }
 }
 
 /** Cents of failed refunds, without what was sent by transfer instead. */
-function failedRefunds(order: Refundable, payment: Payment): number {
+function owedForFailed(order: Refundable, payment: Payment): number {
   const { refunds } = payment
   if (!refunds) return order.refund_failed
   const missing = Math.max(0, byRefunds(order, payment) - refunds.given)

@@ -53,6 +53,7 @@ const columns: Record<Exclude<keyof Written<OrderRow>, 'buyer'>, Column> = {
   refund_pending: { view: 'refundPending', privacy: 'refunded' },
   refund_failed: { view: 'refundFailed.amount', privacy: 'refunded' },
   refund_failure: { view: 'refundFailed.reason', privacy: 'refunded' },
+  failed_refunds: { view: null, privacy: reference },
   refund_failures: { view: null, privacy: 'refunded' },
   refund_repaid: { view: null, privacy: 'refunded' },
   taken_back: { view: 'takenBack', privacy: happened },

@@ -4,22 +4,34 @@ import type { Refunds } from '../orders/next-status.ts'
 /** Metadata with which a retried refund names the failed ones that it replaces. */
 const againOf = 'again_of'
 
-/** @param refunds newest first, as Stripe lists them @returns sums in cents; `refunded` as in `Payment` */
-export function sumRefunds(refunds: Stripe.Refund[]): Refunds & { refunded: number } {
+/**
+ * @param refunds newest first, as Stripe lists them
+ * @param repaid ids of failed refunds that were sent by transfer
+ * @returns sums in cents; `refunded` as in `Payment`
+ */
+export function sumRefunds(
+  refunds: Stripe.Refund[],
+  repaid: readonly string[],
+): Refunds & { refunded: number } {
   const failed = refunds.filter(hasFailed)
+  const open = openFailures(refunds, repaid)
   const given = sum(refunds.filter((refund) => !hasFailed(refund)))
   return {
-    refunded: given + sum(openFailures(refunds)),
+    refunded: given + sum(open),
     given,
     pending: sum(refunds.filter(({ status }) => status === 'pending' || status === 'requires_action')),
     failed: sum(failed),
+    open: open.map(({ id }) => id),
     reason: failed[0] ? (failed[0].failure_reason ?? failed[0].status) : null,
   }
 }
 
 /** Parameters for a retry of failed refunds; null if none is open. The key changes with the open refunds. */
-export function retryOf(refunds: Stripe.Refund[]): { metadata: Stripe.MetadataParam; key: string } | null {
-  const open = openFailures(refunds)
+export function retryOf(
+  refunds: Stripe.Refund[],
+  repaid: readonly string[],
+): { metadata: Stripe.MetadataParam; key: string } | null {
+  const open = openFailures(refunds, repaid)
   const [newest] = open
   if (!newest) return null
   // A metadata value has at most 500 characters.
@@ -31,20 +43,24 @@ type Again = { names: string[]; isOurs: boolean; left: number }
 
 /**
  * Failed refunds, with the cents that no later one replaces. Refunds in Stripe's dashboard have no metadata,
- * so an equal amount counts as a retry.
+ * so an equal amount counts as a retry, unless a transfer repaid the failed one.
  */
-function openFailures(newestFirst: Stripe.Refund[]): { id: string; amount: number }[] {
+function openFailures(
+  newestFirst: Stripe.Refund[],
+  repaid: readonly string[],
+): { id: string; amount: number }[] {
   const later: Again[] = []
   return newestFirst.flatMap((refund) => {
-    const open = hasFailed(refund) ? leftOpen(refund, later) : 0
+    const open = hasFailed(refund) ? leftOpen(refund, later, repaid) : 0
     later.push(toAgain(refund))
     return open > 0 ? [{ id: refund.id, amount: open }] : []
   })
 }
 
 /** Subtracts later refunds that replace a failed one. @returns cents left */
-function leftOpen({ id, amount }: Stripe.Refund, later: Again[]): number {
+function leftOpen({ id, amount }: Stripe.Refund, later: Again[], repaid: readonly string[]): number {
   const open = later.filter(({ names }) => names.includes(id)).reduce(replace, amount)
+  if (repaid.includes(id)) return open
   return later.filter(({ isOurs, left }) => !isOurs && left === open).reduce(replace, open)
 }
 

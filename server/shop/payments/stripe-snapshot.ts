@@ -8,12 +8,14 @@ export type StripeState = {
   /** Has `payment_intent.latest_charge` expanded. */
   session: Stripe.Checkout.Session
   refunds: Stripe.Refund[]
+  /** Ids of failed refunds that were sent by transfer. */
+  repaid: readonly string[]
   disputes: Stripe.Dispute[]
   warnings: Stripe.Radar.EarlyFraudWarning[]
   review: Stripe.Review | null
 }
 
-export function readSnapshot({ session, refunds, disputes, warnings, review }: StripeState): {
+export function readSnapshot({ session, refunds, repaid, disputes, warnings, review }: StripeState): {
   payment: Payment
   paymentIntent: string | null
 } {
@@ -22,7 +24,7 @@ export function readSnapshot({ session, refunds, disputes, warnings, review }: S
     session.payment_status === 'paid' || session.payment_status === 'no_payment_required'
       ? { amount: session.amount_total ?? 0, currency: (session.currency ?? '').toUpperCase() }
       : null
-  const { refunded, ...sums } = sumRefunds(refunds)
+  const { refunded, ...sums } = sumRefunds(refunds, repaid)
   return {
     paymentIntent: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : null),
     payment: {
@@ -94,7 +96,7 @@ function kindOf(dispute: Stripe.Dispute, session: Session): Attention['kind'] | 
   return closed.includes(status) ? null : 'unknown'
 }
 
-type Warned = Omit<StripeState, 'refunds'> & { intent: Stripe.PaymentIntent | null }
+type Warned = Omit<StripeState, 'refunds' | 'repaid'> & { intent: Stripe.PaymentIntent | null }
 
 /** The most urgent one. */
 function attentionOf({ disputes, warnings, review, intent, session }: Warned): Attention | null {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Config } from '../../config.ts'
-import { owedByCard } from '../orders/next-status.ts'
+import { failedRefundsOf, owedByCard } from '../orders/next-status.ts'
 import { type PaymentProvider, PaymentRefused, PaymentUnavailable } from './provider.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { retryOf, sumRefunds } from './stripe-refunds.ts'
@@ -36,13 +36,14 @@ export function createStripeProvider(
       if (!session.url) throw new PaymentUnavailable('The session has no address')
       return { id: session.id, url: session.url }
     },
-    async readPayment({ session_id }) {
+    async readPayment(order) {
+      const { session_id } = order
       if (!session_id) return null
       const stripe = await load()
       const expand = ['payment_intent.latest_charge']
       const session = await ask(() => stripe.checkout.sessions.retrieve(session_id, { expand }))
       const { denied, ...later } = await findLater(stripe, session)
-      return { ...readSnapshot({ session, ...later }), denied }
+      return { ...readSnapshot({ session, ...later, repaid: failedRefundsOf(order).repaid }), denied }
     },
     async closeSession({ session_id }) {
       if (!session_id) return
@@ -65,8 +66,9 @@ export function createStripeProvider(
       const intent = requireIntent(payment_intent)
       const stripe = await load()
       const { data } = await ask(() => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
-      const retry = retryOf(data)
-      const { refunded, ...refunds } = sumRefunds(data)
+      const { repaid } = failedRefundsOf(order)
+      const retry = retryOf(data, repaid)
+      const { refunded, ...refunds } = sumRefunds(data, repaid)
       // Another request may have retried them, and those repaid by transfer stay failed.
       if (!retry || owedByCard(order, { refunded, refunds }) < amount) return
       await ask(() =>
@@ -112,7 +114,7 @@ function requireIntent(intent: string | null): string {
 async function findLater(
   stripe: Stripe,
   { payment_intent }: Stripe.Checkout.Session,
-): Promise<Omit<StripeState, 'session'> & { denied: PaymentRefused | null | undefined }> {
+): Promise<Omit<StripeState, 'session' | 'repaid'> & { denied: PaymentRefused | null | undefined }> {
   const intent = typeof payment_intent === 'object' ? payment_intent : null
   const charge = intent?.latest_charge
   const nothing = { refunds: [], disputes: [], warnings: [], review: null, denied: undefined }

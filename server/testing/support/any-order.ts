@@ -52,6 +52,7 @@ export function anyOrder({ buyer: named, ...changes }: OrderChanges = {}): Order
     refund_failed: 0,
     refund_failures: 0,
     refund_failure: null,
+    failed_refunds: null,
     refund_repaid: 0,
     taken_back: 0,
     taken_twice: 0,

@@ -4,6 +4,7 @@ import * as ordersBySale from './0002-orders-by-sale.ts'
 import * as importedByOrder from './0003-imported-by-order.ts'
 import * as quotesOfOrders from './0004-quotes-of-orders.ts'
 import * as keptAndAsked from './0005-kept-and-asked.ts'
+import * as failedRefunds from './0006-failed-refunds.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0003-imported-by-order': importedByOrder,
   '0004-quotes-of-orders': quotesOfOrders,
   '0005-kept-and-asked': keptAndAsked,
+  '0006-failed-refunds': failedRefunds,
 }

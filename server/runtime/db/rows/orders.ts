@@ -47,6 +47,8 @@ export type OrderRow = BuyerColumns & {
   refund_failure: string | null
   /** Sum of all failed refunds, including retries. */
   refund_failures: number
+  /** `FailedRefunds` as JSON; null before any failed. */
+  failed_refunds: string | null
   /** Part of `refunded` that went back by bank transfer. */
   refund_repaid: number
   /** Part of `refunded` that banks took in lost disputes. */
