@@ -8,7 +8,7 @@ import { WaitingFirst } from './server/testing/support/waiting-first.ts'
 /** One file for all pages: a dozen small ones are 5 KB heavier after compression. */
 const everyPage = {
   name: 'every-page',
-  test: /client\/(start|site\/(framework|seo)\/.+|site\/analytics\/(analytics-on-demand|page-views)|content\/content-context)\.tsx?$|shared\/releases\/(offered-to|versions)\.ts$|content-query-builder|react-dom\/client/,
+  test: /client\/(start|site\/(framework|seo)\/.+|site\/analytics\/(analytics-on-demand|page-views)|content\/content-context)\.tsx?$|shared\/releases\/(coverage|offered-to|versions)\.ts$|content-query-builder|react-dom\/client/,
 }
 
 /** One file too, because the home page names every file. */

@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/calendar.ts'
+import { isCovered } from './coverage.ts'
 import type { Channel, Release } from './releases.ts'
 import { newestFirst } from './versions.ts'
 
@@ -20,11 +21,6 @@ export type Audience = {
   until?: Day | undefined
   /** Position in a rollout's queue, from 0 (first) to 1 (last). If omitted, only complete rollouts count. */
   place?: number | undefined
-}
-
-/** Updates cover the releases up to and including their last day, forever. */
-export function isCovered({ date }: Pick<Release, 'date'>, until: Day): boolean {
-  return date <= until
 }
 
 /** Why a release is offered or not. `waiting` means that its rollout hasn't reached the audience. */

@@ -1,6 +1,7 @@
 import { type Day, dayIn, daysBetween } from '#shared/calendar/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import { isCovered, newestCovered } from '#shared/releases/offered-to.ts'
+import { isCovered } from '#shared/releases/coverage.ts'
+import { newestCovered } from '#shared/releases/offered-to.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { newestFirst } from '#shared/releases/versions.ts'
 

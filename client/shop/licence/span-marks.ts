@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '#shared/calendar/calendar.ts'
-import { isCovered } from '#shared/releases/offered-to.ts'
+import { isCovered } from '#shared/releases/coverage.ts'
 import type { Release } from '#shared/releases/releases.ts'
 
 type Mark = { version: string; x: number; isCovered: boolean; isLabelled: boolean }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Day, dayIn } from '#shared/calendar/calendar.ts'
 import type { Statement } from '#shared/desk/statement-answers.ts'
@@ -10,6 +9,7 @@ import { newId } from '../../runtime/ids.ts'
 import { momentOf } from '../../runtime/moment.ts'
 import { AppError, toAppError } from '../../web/http/errors.ts'
 import { type ChosenAccount, findOwners, knownAccount, nameFirst, type Owners, ownerOf } from './accounts.ts'
+import { createLineHasher } from './read/line-hash.ts'
 import type { ReadFile } from './read/read-file.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
 import { correctDecisions, recallDecisions } from './remember-decisions.ts'
@@ -96,7 +96,7 @@ export async function storeStatement(ctx: StatementContext, { who, ...given }: U
 /** Batches commit separately; lines count only once their statement row exists. */
 async function storeLines(db: Db, id: string, file: WholeFile, owners: Owners): Promise<void> {
   const hasSeveral = new Set([...owners.values()].map((owner) => owner.id)).size > 1
-  const hashOf = hasher()
+  const hashOf = createLineHasher()
   for (let start = 0; start < file.days.length; start += batch) {
     const rows = file.days.slice(start, start + batch).map((day, index) => {
       const at = start + index
@@ -115,17 +115,6 @@ async function storeLines(db: Db, id: string, file: WholeFile, owners: Owners): 
     })
     await db.insertInto('statement_lines').values(rows).execute()
     await turn()
-  }
-}
-
-/** Numbers equal lines of an account, so that each counts, but only once. */
-function hasher(): (account: string, content: string) => string {
-  const places = new Map<string, number>()
-  return (account, content) => {
-    const line = `${account} ${content}`
-    const place = places.get(line) ?? 0
-    places.set(line, place + 1)
-    return createHash('sha256').update(`${line} ${place}`).digest('hex')
   }
 }
 

@@ -1,6 +1,7 @@
 import { addMonths, type Day, dayIn, endOfDay } from '#shared/calendar/calendar.ts'
 import type { Coverage } from '#shared/licensing/answers.ts'
-import { isCovered, newestCovered } from '#shared/releases/offered-to.ts'
+import { isCovered } from '#shared/releases/coverage.ts'
+import { newestCovered } from '#shared/releases/offered-to.ts'
 import type { Release } from '#shared/releases/releases.ts'
 import { compareVersions, newestFirst, releaseAnchor } from '#shared/releases/versions.ts'
 import { routes } from '#shared/routes/routes.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channelSchema } from '#shared/releases/releases.ts'
 import type { Asked } from '../../web/endpoint.ts'
 import { anyText } from '../../web/openapi/description.ts'
-import { namesLicence } from '../licensing/covered-releases.ts'
+import { namesLicence } from '../licensing/update-access.ts'
 
 /** electron-updater sends a UUID that it stores. Other clients may send one, too. */
 const stagingHeader = 'X-User-Staging-Id'

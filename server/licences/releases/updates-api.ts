@@ -14,7 +14,7 @@ import { type Asked, download, type Endpoint, endpoint, type Parts } from '../..
 import { AppError, nothingHere } from '../../web/http/errors.ts'
 import { parse } from '../../web/http/parse.ts'
 import { anyText, textOf } from '../../web/openapi/description.ts'
-import { findOffer, namesLicence, type Offer } from '../licensing/covered-releases.ts'
+import { findOffer, namesLicence, type Offer } from '../licensing/update-access.ts'
 import { cacheFor, channelQuery, ofLicence, ofMachine, placeInRollout, varied } from './asking.ts'
 import { findTauriUpdate } from './tauri-update.ts'
 import { type FeedName, findUpdate, type Newest, noUpdateFeed, updateFeed } from './update-feed.ts'

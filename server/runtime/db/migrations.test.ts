@@ -211,7 +211,7 @@ describeOnPostgres('an empty database', ({ create }) => {
 /** Inserts an order as it was before `0006-failed-refunds`. */
 async function insertEarlier(
   db: Kysely<Schema>,
-  { failed_refunds: _, ...order }: { failed_refunds?: unknown },
+  { failed_refunds: _, ...order }: { failed_refunds?: unknown; status: string },
 ): Promise<void> {
   await db
     .insertInto('orders')

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Day } from '#shared/calendar/calendar.ts'
 import type { Question } from '#shared/desk/statement-decisions.ts'
-import { foldWords } from '../../../runtime/fold.ts'
 import { readCamt } from './camt.ts'
 import { type HowToRead, readCsv } from './csv.ts'
 import { advice, decode } from './decode.ts'
 import { mostRows, tooManyRows } from './limits.ts'
-import { type BankFile, type BankLine, Unreadable } from './lines.ts'
-import { isDirection } from './names.ts'
+import { contentOf } from './line-hash.ts'
+import { type BankFile, Unreadable } from './lines.ts'
 import { readOfx } from './ofx.ts'
 
 export type FileToRead = HowToRead & { bytes: Uint8Array }
@@ -82,12 +80,4 @@ async function readAny(bytes: Uint8Array, how: HowToRead): Promise<BankFile> {
   const { text, encoding } = decode(bytes, how.chosen?.encoding, how.remembered?.decisions.encoding)
   if (/<OFX>|OFXHEADER/i.test(text.slice(0, 4000))) return readOfx(text, how.timeZone)
   return /^\uFEFF?\s*</.test(text) ? readCamt(text, how.timeZone) : readCsv(text, encoding, how)
-}
-
-/** Ignores order, signs and words of direction, in which a bank's formats differ. Pending entries differ. */
-function contentOf({ day, amount, text, isPending }: BankLine): string {
-  const words = foldWords(text).flatMap(([word = '']) => (isDirection(word) ? [] : [word]))
-  return createHash('sha256')
-    .update(JSON.stringify([day, amount, [...new Set(words)].sort(), isPending]))
-    .digest('hex')
 }
