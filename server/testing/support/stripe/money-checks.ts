@@ -126,6 +126,17 @@ export const moneyChecks: Record<string, Check> = {
     await payments.refundAgain(owing, 200)
     assert.partialDeepStrictEqual(await look(), { refunded: 350, refunds: { given: 350, failed: 350 } })
   },
+  async 'counts a dashboard’s refund beside one that a transfer repaid'({ stripe, payments, pay }) {
+    const { order, session } = await pay()
+    const { id } = stripe.refund(session, 300, { status: 'failed' })
+    stripe.refund(session, 300)
+    const failed_refunds = JSON.stringify({ open: [id], repaid: [id] })
+    const { payment } = (await payments.readPayment({ ...order, failed_refunds })) ?? {}
+    assert.partialDeepStrictEqual(payment, {
+      refunded: 600,
+      refunds: { given: 300, failed: 300, open: [id] },
+    })
+  },
   async 'takes a dashboard’s refund of the same sum for another try'({ stripe, pay }) {
     const { order, session, look } = await pay()
     stripe.refund(session, 300, { status: 'failed' })
