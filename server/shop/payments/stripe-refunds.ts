@@ -31,7 +31,10 @@ export function retryOf(
   refunds: Stripe.Refund[],
   repaid: readonly string[],
 ): { metadata: Stripe.MetadataParam; key: string } | null {
-  const open = openFailures(refunds, repaid)
+  const all = openFailures(refunds, repaid)
+  const unpaid = all.filter(({ id }) => !repaid.includes(id))
+  // A bank can make repaid ones owed again.
+  const open = unpaid.length > 0 ? unpaid : all
   const [newest] = open
   if (!newest) return null
   // A metadata value has at most 500 characters.
@@ -42,8 +45,8 @@ export function retryOf(
 type Again = { names: string[]; isOurs: boolean; left: number }
 
 /**
- * Failed refunds, with the cents that no later one replaces. Refunds in Stripe's dashboard have no metadata,
- * so an equal amount counts as a retry, unless a transfer repaid the failed one.
+ * Failed refunds, with the cents that no later one replaces. Refunds in Stripe's dashboard have no metadata.
+ * So an equal amount counts as a retry, unless a transfer repaid the failed one.
  */
 function openFailures(
   newestFirst: Stripe.Refund[],

@@ -47,7 +47,7 @@ export type OrderRow = BuyerColumns & {
   refund_failure: string | null
   /** Sum of all failed refunds, including retries. */
   refund_failures: number
-  /** `FailedRefunds` as JSON; null before any failed. */
+  /** `FailedRefunds` as JSON; null until a failed one was seen. */
   failed_refunds: string | null
   /** Part of `refunded` that went back by bank transfer. */
   refund_repaid: number

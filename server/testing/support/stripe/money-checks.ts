@@ -137,6 +137,19 @@ export const moneyChecks: Record<string, Check> = {
       refunds: { given: 300, failed: 300, open: [id] },
     })
   },
+  async 'doesn’t try those again that a transfer repaid'({ stripe, payments, pay }) {
+    const { order: paid, session } = await pay()
+    stripe.refund(session, 200, { status: 'failed' })
+    const { id } = stripe.refund(session, 300, { status: 'failed' })
+    const failed_refunds = JSON.stringify({ open: [], repaid: [id] })
+    const order = { ...paid, refunded: 500, refund_repaid: 300, failed_refunds }
+    await payments.refundAgain(order, 200)
+    const { payment } = (await payments.readPayment(order)) ?? {}
+    assert.partialDeepStrictEqual(payment, {
+      refunded: 500,
+      refunds: { given: 200, failed: 500, open: [id] },
+    })
+  },
   async 'takes a dashboard’s refund of the same sum for another try'({ stripe, pay }) {
     const { order, session, look } = await pay()
     stripe.refund(session, 300, { status: 'failed' })
