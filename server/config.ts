@@ -71,7 +71,7 @@ export function publicConfigOf(config: Config, site: Site): PublicConfig {
   }
 }
 
-/** Messages omit the values of these, and of addresses with a user. */
+/** Messages omit the values of variables with such names, and of addresses with a user. */
 const secretName = /SECRET|TOKEN|(?<!SITE_)KEY|^(DATABASE|SMTP)_URL$/
 
 /** Google's public test keys: every check passes, and the widget says that it is a test. */

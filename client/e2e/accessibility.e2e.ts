@@ -104,7 +104,7 @@ async function describeFocus() {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
   const label = element.closest('label')
-  // A row's link draws its outline in `::after`, around the whole row; a hidden file field leaves it to its label.
+  // A row's link draws its outline in `::after`, around the whole row. A hidden file field leaves it to its label.
   const outlined =
     isOutlined(element) || isOutlined(element, '::after') || (label !== null && isOutlined(label))
   const box = element.getBoundingClientRect()

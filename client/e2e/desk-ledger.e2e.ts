@@ -384,6 +384,7 @@ test('the bar that books a statement covers nothing that has the focus', async (
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.evaluate(() => scrollTo(0, 0))
+    await expect(page.locator('.Confirm')).toBeInViewport()
     const covered = await page.locator('.Lines').evaluate((list) =>
       [...list.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, summary')]
         .filter((control) => control.checkVisibility())

@@ -7,7 +7,7 @@ import { isDirection } from './names.ts'
  * Ignores order, signs and words of direction, in which a bank's formats differ. Pending entries differ.
  * @returns hash of a line without its account
  */
-export function contentOf({ day, amount, text, isPending }: BankLine): string {
+export function hashContent({ day, amount, text, isPending }: BankLine): string {
   const words = foldWords(text).flatMap(([word = '']) => (isDirection(word) ? [] : [word]))
   return createHash('sha256')
     .update(JSON.stringify([day, amount, [...new Set(words)].sort(), isPending]))

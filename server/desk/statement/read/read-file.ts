@@ -4,7 +4,7 @@ import { readCamt } from './camt.ts'
 import { type HowToRead, readCsv } from './csv.ts'
 import { advice, decode } from './decode.ts'
 import { mostRows, tooManyRows } from './limits.ts'
-import { contentOf } from './line-hash.ts'
+import { hashContent } from './line-hash.ts'
 import { type BankFile, Unreadable } from './lines.ts'
 import { readOfx } from './ofx.ts'
 
@@ -56,7 +56,7 @@ async function tryToRead({ bytes, ...how }: FileToRead): Promise<ReadFile> {
       owners: lines.map(({ account }) => account),
       currencies: lines.map(({ currency }) => currency),
       pending: lines.map(({ isPending }) => isPending),
-      contents: lines.map(contentOf),
+      contents: lines.map(hashContent),
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
