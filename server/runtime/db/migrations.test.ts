@@ -25,6 +25,7 @@ const frozen: Record<string, string> = {
   '0004-quotes-of-orders': '9e4feb0eca2826b0ac2e7ac82aba5fd52e3ced568c343c7870fa5e3b5adb0eb6',
   '0005-kept-and-asked': 'b45f11ccd1ac8e2949c3525bafdcc9fc477d8a90b3d547509b7243226d66b6cc',
   '0006-failed-refunds': '72f65986777b9483961fc1323ec294a26956c49964c0802d9b31b8c3283b78b5',
+  '0007-statements-by-time': 'fb7db26b3ca543bf012851b83ecf02a8f197d3c9a884dd5111733f2e063680d2',
 }
 
 test('no migration that a database may have had has changed', async () => {

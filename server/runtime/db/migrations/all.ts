@@ -5,6 +5,7 @@ import * as importedByOrder from './0003-imported-by-order.ts'
 import * as quotesOfOrders from './0004-quotes-of-orders.ts'
 import * as keptAndAsked from './0005-kept-and-asked.ts'
 import * as failedRefunds from './0006-failed-refunds.ts'
+import * as statementsByTime from './0007-statements-by-time.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0004-quotes-of-orders': quotesOfOrders,
   '0005-kept-and-asked': keptAndAsked,
   '0006-failed-refunds': failedRefunds,
+  '0007-statements-by-time': statementsByTime,
 }
